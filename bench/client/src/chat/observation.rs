@@ -1,0 +1,78 @@
+//! What the chat workload is asked to do, and what it saw.
+
+use std::time::{Duration, SystemTime};
+
+use hdrhistogram::Histogram;
+
+/// One iteration's load: `users` in each of `rooms`, each sending `messages_per_user`, one every `interval`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Workload {
+    pub rooms: u32,
+    /// Users in each room.
+    pub users: u32,
+    pub messages_per_user: u32,
+    pub interval: Duration,
+    /// How long after the last due message missing deliveries are awaited before they count as lost.
+    pub drain_timeout: Duration,
+    /// Sockets are read in batches at least this far apart; the kernel's receive stamps keep the latencies.
+    pub read_interval: Duration,
+}
+
+/// How an iteration ended; `disconnected` and `drain_timeout` mean that deliveries are missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    Complete,
+    DrainTimeout,
+    Disconnected,
+    ServerExited,
+}
+
+/// The account of all deliveries: `expected == received + lost`, duplicates not among `received`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Audit {
+    pub sent_messages: u64,
+    pub expected_deliveries: u64,
+    pub received_deliveries: u64,
+    pub lost_deliveries: u64,
+    pub duplicated_deliveries: u64,
+    /// Deliveries whose sequence number is lower than one already received from the same sender.
+    pub out_of_order_deliveries: u64,
+}
+
+/// What one iteration saw.
+#[derive(Debug, Clone)]
+pub struct Observation {
+    pub outcome: Outcome,
+    pub audit: Audit,
+    /// Receive time minus due time, in microseconds; first arrivals only.
+    pub latency_us: Histogram<u64>,
+    /// Actual minus due send time, in microseconds.
+    pub sender_lag_us: Histogram<u64>,
+    pub window_started_at: SystemTime,
+    /// From the first due message to the end of the last user's last interval.
+    pub window: Duration,
+    /// From the end of the window to the last delivery; zero if all arrived within it.
+    pub drain: Duration,
+    /// CPU of the client over the window, 100 = one core.
+    pub client_cpu_percent: f64,
+}
+
+/// Figures so far, for a live view.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Progress {
+    pub received_deliveries: u64,
+    pub expected_deliveries: u64,
+}
+
+/// Told when the sending window begins and ends, so that server CPU and memory are sampled over just that time.
+pub trait WindowObserver {
+    fn window_started(&mut self) {}
+    fn window_ended(&mut self) {}
+    /// Called a few times a second while messages are under way. `false` ends the iteration at once (server gone, user's Ctrl-C).
+    fn tick(&mut self, _progress: Progress) -> bool {
+        true
+    }
+}
+
+impl WindowObserver for () {}
