@@ -10,6 +10,7 @@ mod connection;
 mod crowd;
 mod descriptors;
 mod error;
+mod figures;
 mod frame;
 mod handshake;
 mod join;
@@ -25,6 +26,7 @@ mod window;
 use nix::sys::prctl;
 
 pub use error::ChatError;
+pub use figures::{Figures, Latency};
 pub use frame::FrameError;
 pub use observation::{Audit, Observation, Outcome, Progress, WindowObserver, Workload};
 pub use target::Target;
