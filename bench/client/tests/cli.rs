@@ -113,8 +113,8 @@ fn what_cannot_be_run_is_refused_with_what_was_expected() {
             "more than 0",
         ),
         (
-            ["--url", "ws://127.0.0.1:1/", "--drain-timeout", "-1"],
-            "--drain-timeout",
+            ["--url", "ws://127.0.0.1:1/", "--drain-timeout", "soon"],
+            "expected a number",
         ),
         (
             ["--url", "ws://127.0.0.1:1/", "--users", "1"],

@@ -235,21 +235,16 @@ mod tests {
 
     #[test]
     fn an_answer_that_does_not_fit_the_request_is_refused() {
-        let answers: [(fn(&str) -> String, &str); 3] = [
-            (
-                |_| switching_protocols("another key", "\r\n"),
-                "Sec-WebSocket-Accept",
-            ),
-            (
-                |key| {
-                    switching_protocols(key, "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n")
-                },
-                "deflate",
-            ),
-            (|_| "220 mail.example ESMTP\r\n".to_owned(), "not HTTP"),
-        ];
-        for (answer, reason) in answers {
-            let message = connect_to(answer).unwrap_err().to_string();
+        let foreign_key = connect_to(|_| switching_protocols("another key", "\r\n"));
+        let extension = "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n";
+        let compressed = connect_to(move |key| switching_protocols(key, extension));
+        let no_http = connect_to(|_| "220 mail.example ESMTP\r\n".to_owned());
+        for (result, reason) in [
+            (foreign_key, "Sec-WebSocket-Accept"),
+            (compressed, "deflate"),
+            (no_http, "not HTTP"),
+        ] {
+            let message = result.unwrap_err().to_string();
             assert!(message.contains(reason), "{message}");
         }
     }

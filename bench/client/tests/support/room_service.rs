@@ -33,6 +33,9 @@ const PING: u8 = 0x9;
 const FINAL: u8 = 0x80;
 const COMPRESSED: u8 = 0x40;
 
+/// When, in which order, to whom, what.
+type Waiting = (Instant, u64, usize, Vec<u8>);
+
 struct Member {
     room: String,
     stream: TcpStream,
@@ -42,8 +45,8 @@ pub struct RoomService {
     fault: Fault,
     /// By number, so that fan-out has an order.
     members: BTreeMap<usize, Member>,
-    /// Deliveries that wait for their time: when, in which order, to whom, what.
-    waiting: BinaryHeap<Reverse<(Instant, u64, usize, Vec<u8>)>>,
+    /// Deliveries that wait for their time.
+    waiting: BinaryHeap<Reverse<Waiting>>,
     /// Deliveries held back, by sender and receiver.
     held: HashMap<(usize, usize), Vec<u8>>,
     first_message_at: Option<Instant>,
