@@ -33,6 +33,17 @@ fn a_delay_of_20_ms_is_a_p50_of_20_ms() {
     );
 }
 
+#[test]
+fn how_seldom_the_client_reads_does_not_count_as_latency() {
+    let seldom = Workload {
+        read_interval: Duration::from_millis(9),
+        ..workload(1, 100)
+    };
+    let observation = observe(Fault::Delay(Duration::from_millis(20)), &seldom);
+    let p50_us = observation.latency_us.value_at_quantile(0.5);
+    assert!(p50_us.abs_diff(20_000) <= 1_000, "p50 {p50_us} us");
+}
+
 /// A fifth of the messages falls due within the stall, and is delivered at its end: they wait for 0 to
 /// 1 s, evenly spread. So the mean is 1/5 × 0.5 s = 100 ms, and the slowest hundredth of all, being the
 /// slowest twentieth of those, waits for 0.95 s and more. A client that waits for answers before it goes on

@@ -57,7 +57,7 @@ pub fn run(
     prctl::set_timerslack(1).map_err(ChatError::system("set the timer slack"))?;
     let roster = Roster::new(workload.rooms, workload.users, rand::random());
     let mut crowd = Crowd::connect(target, roster)?;
-    join::await_all(&mut crowd)?;
+    join::await_all(&mut crowd, join::TIMEOUT)?;
     window::run(crowd, workload, schedule, observer)
 }
 
