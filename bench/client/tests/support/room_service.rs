@@ -182,7 +182,7 @@ impl RoomService {
 
     /// One of every seven deliveries, until there are `count` of them.
     fn is_faulty(&mut self, count: u64) -> bool {
-        let is_faulty = self.deliveries % 7 == 0 && self.faulty < count;
+        let is_faulty = self.deliveries.is_multiple_of(7) && self.faulty < count;
         self.faulty += u64::from(is_faulty);
         is_faulty
     }
