@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use rtbench::chat::{self, Observation, Outcome, Workload};
 
-use support::{ChatServer, Fault, take_precedence, workload};
+use support::precedence::take_precedence;
+use support::{ChatServer, Fault, workload};
 
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 

@@ -4,7 +4,7 @@
 #![allow(dead_code)]
 
 mod fault;
-mod precedence;
+pub mod precedence;
 mod room_service;
 mod server;
 
@@ -13,7 +13,6 @@ use std::time::Duration;
 use rtbench::chat::Workload;
 
 pub use fault::Fault;
-pub use precedence::take_precedence;
 pub use server::ChatServer;
 
 /// One room of `users`, each sending `messages`, one every 10 ms; a second to drain.
