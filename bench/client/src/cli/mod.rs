@@ -1,5 +1,7 @@
 //! The command line: one module a subcommand.
 
+mod chat;
+
 use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
@@ -10,12 +12,16 @@ pub struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Command {}
+pub enum Command {
+    Chat(chat::ChatArgs),
+}
 
 /// Runs the command that the user typed.
 ///
 /// # Errors
 /// Whatever stopped it, worded for the user.
 pub fn run(cli: Cli) -> Result<(), Box<dyn std::error::Error>> {
-    match cli.command {}
+    match cli.command {
+        Command::Chat(args) => chat::run(&args),
+    }
 }
