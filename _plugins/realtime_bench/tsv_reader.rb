@@ -12,7 +12,7 @@ module RealtimeBench
     STRAY = /["\u0000-\u0008\u000b-\u001f\u007f]/
 
     # The header's fields, without judging them.
-    def self.fields(text)
+    def self.fields(text, _path)
       text.each_line(chomp: true).first.split("\t", -1)
     end
 
@@ -33,7 +33,7 @@ module RealtimeBench
     end
 
     def read
-      @header = TsvReader.fields(@text)
+      @header = TsvReader.fields(@text, @path)
       check_header
       read_rows
       fault(1, nil, "has a header and no rows (expected at least one row)") if @row_count.zero?
@@ -68,19 +68,27 @@ module RealtimeBench
       "is not a field (#{Words.instead_of(field, @schema.fields)})"
     end
 
-    # The fast pattern stands for the whole judgement; only what it does not match is looked at closely.
+    # The fast patterns stand for the whole judgement; only what they do not match is looked at closely.
     def read_rows
-      pattern = @schema.line_pattern(@header) if @faults.empty?
-      line_number = 0
-      @text.each_line(chomp: true) do |line|
-        line_number += 1
-        next if line_number == 1
+      line, body = @schema.line_patterns(@header) if @faults.empty?
+      rest = @text.partition("\n").last
+      rest += "\n" unless rest.empty? || rest.end_with?("\n")
+      body&.match?(rest) ? take_rows(rest) : read_lines(rest, line)
+    end
 
+    def take_rows(text)
+      @rows = text.tr("\n", "\t").split("\t", -1)[0...-1].each_slice(@header.length).to_a
+      @row_count = @rows.length
+    end
+
+    def read_lines(text, pattern)
+      @row_count = 0
+      text.each_line(chomp: true) do |line|
+        @row_count += 1
         if pattern&.match?(line) then @rows << line.split("\t", -1)
-        else read_doubtful_row(line, line_number)
+        else read_doubtful_row(line, @row_count + 1)
         end
       end
-      @row_count = line_number - 1
     end
 
     def read_doubtful_row(line, number)
