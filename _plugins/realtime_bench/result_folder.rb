@@ -101,8 +101,7 @@ module RealtimeBench
 
       wanted = @registry.comparisons.map { |comparison| "#{dimensions(comparison).join(" and ")} for #{comparison["id"]}" }
       owners = best.empty? ? "no comparison" : best.map { |comparison| comparison["id"] }.join(" and ")
-      raise Unreadable.new(shown,
-                           "has the dimensions of #{owners} (expected #{wanted.join("; ")}, or the file in its comparison's folder)")
+      raise Unreadable.new(shown, "has the dimensions of #{owners} (expected those of one: #{wanted.join("; ")})")
     end
 
     def dimensions(comparison)

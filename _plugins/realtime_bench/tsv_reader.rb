@@ -35,6 +35,8 @@ module RealtimeBench
     def read
       @header = TsvReader.fields(@text, @path)
       check_header
+      return [nil, @faults] if @header.one?
+
       read_rows
       fault(1, nil, "has a header and no rows (expected at least one row)") if @row_count.zero?
       return [nil, @faults] unless @faults.empty?
@@ -49,6 +51,9 @@ module RealtimeBench
     end
 
     def check_header
+      return fault(1, nil,
+                   "has no tab (expected fields with one tab between them)") if @header.one? && @header.first.match?(/[,;]/)
+
       @header.each_with_index do |field, index|
         if field.empty? then fault(1, "column #{index + 1}", "has no name (expected a field)")
         elsif !@schema.fields.include?(field) then fault(1, Words.printable(field), unknown_field(field))
@@ -63,7 +68,6 @@ module RealtimeBench
 
     def unknown_field(field)
       return "has a quote (expected names without quotes)" if field.include?('"')
-      return "has no tab (expected fields with one tab between them)" if @header.one? && field.match?(/[,;]/)
 
       "is not a field (#{Words.instead_of(field, @schema.fields)})"
     end
@@ -115,14 +119,14 @@ module RealtimeBench
     def judge(tokens, number)
       row = @header.zip(tokens).reject { |field, token| token.empty? || !@schema.properties.key?(field) }
                    .to_h { |field, token| [field, @schema.value(field, token)] }
-      found = @schema.faults(row).reject { |path, _what| missing_in_header?(path) }
+      found = @schema.faults(row).reject { |path, _what| fault_of_header?(path) }
       found.each { |path, what| fault(number, path.empty? ? nil : path.join("."), what) }
       @rows << @schema.tokens(row, @header) if found.empty? && @faults.empty?
     end
 
-    # A column that the header lacks is one fault, not one a row.
-    def missing_in_header?(path)
-      path.length == 1 && !@header.include?(path.first)
+    # A column that the header lacks or misnames is one fault, not one a row.
+    def fault_of_header?(path)
+      path.empty? ? !(@header - @schema.fields).empty? : !@header.include?(path.first)
     end
   end
 end
