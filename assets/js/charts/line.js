@@ -1,0 +1,101 @@
+// Line charts: one line a technology over a true numeric axis. Pure: a dataset, a chart spec and a
+// view in, a Chart.js configuration out. A cell that is missing leaves a gap.
+
+import { scaleOptions } from "./axes.js";
+import { pointShape } from "./look.js";
+import { tooltipOptions } from "./tooltip.js";
+import { lineSummary, metricTitle } from "./words.js";
+
+/** A whisker longer than this many times the highest mean is cut off, lest it flatten the lines. */
+const TALLEST_WHISKER = 2;
+
+/**
+ * The points of every technology shown, at every x that any of them has.
+ * @returns {{technology: object, points: {x: number, y: ?number, ci95: ?number, cell: ?number, saturated: boolean, lost: boolean, unfinished: boolean}[]}[]}
+ */
+export function lineSeries(dataset, spec, view) {
+  const { field } = dataset.statistic(spec.y, view.statistic);
+  const shown = dataset.technologies.filter(({ id }) => view.shown.includes(id));
+  const cellsByX = shown.map(({ id }) => {
+    const indexes = dataset.cellsOf(id, spec.fixed);
+    return new Map(indexes.map((index) => [dataset.cells[spec.x][index], index]));
+  });
+  const xs = [...new Set(cellsByX.flatMap((cells) => [...cells.keys()]))].sort((a, b) => a - b);
+  return shown.map((technology, i) => ({
+    technology,
+    points: xs.map((x) => linePoint(dataset, x, cellsByX[i].get(x), field)),
+  }));
+}
+
+function linePoint(dataset, x, cell, field) {
+  if (cell === undefined) {
+    return { x, y: null, ci95: null, cell: null, saturated: false, lost: false, unfinished: false };
+  }
+  const { mean, ci95 } = dataset.figure(cell, field);
+  const { saturated, lost, unfinished } = dataset.caveats(cell);
+  return { x, y: mean, ci95, cell, saturated: saturated > 0, lost: lost > 0, unfinished: unfinished > 0 };
+}
+
+/**
+ * @param {import("../results/dataset.js").Dataset} dataset
+ * @param {object} spec contract 3, of kind `line`
+ * @param {import("../state.js").View} view
+ * @param {object} look as `readLook` gives it
+ * @returns {{config: object, summary: string, statistic: string, missing: object[]}} `missing`: technologies without a point
+ */
+export function lineChart(dataset, spec, view, look) {
+  const metric = dataset.metrics.get(spec.y);
+  const statistic = dataset.statistic(spec.y, view.statistic);
+  const series = lineSeries(dataset, spec, view);
+  const xLabel = dataset.axis(spec.x).label;
+  const title = metricTitle(metric, statistic.id);
+  const config = {
+    type: "line",
+    data: { datasets: series.map((one) => lineDataset(one, look)) },
+    options: {
+      scales: {
+        x: scaleOptions({ title: xLabel }, look),
+        y: scaleOptions({ title, scale: view.scale, atLeast: reach(series) }, look),
+      },
+      interaction: { mode: "nearest", axis: "xy", intersect: false },
+      plugins: {
+        tooltip: tooltipOptions(dataset, [{ metric, statistic }], look),
+        marks: { ink: look.text, ground: look.ground },
+      },
+    },
+  };
+  return {
+    config,
+    summary: lineSummary(series, { title: `${spec.title}: ${title}`, xLabel, metric }),
+    statistic: statistic.id,
+    missing: series.filter(({ points }) => points.every(({ y }) => y === null)).map(({ technology }) => technology),
+  };
+}
+
+function lineDataset({ technology, points }, look) {
+  const color = technology.color[look.scheme];
+  const { pointStyle, rotation } = pointShape(technology.shape);
+  return {
+    label: technology.name,
+    data: points,
+    spanGaps: false,
+    borderColor: color,
+    borderWidth: 2,
+    borderDash: technology.dash,
+    pointStyle,
+    pointRotation: rotation,
+    pointRadius: 5,
+    pointHoverRadius: 7,
+    pointHitRadius: 12,
+    pointBorderColor: color,
+    pointBorderWidth: 2,
+    pointBackgroundColor: points.map(({ saturated }) => (saturated ? look.ground : color)),
+  };
+}
+
+/** How far the y axis has to reach for the whiskers to be seen. */
+function reach(series) {
+  const measured = series.flatMap(({ points }) => points.filter(({ y }) => y !== null));
+  const highest = Math.max(0, ...measured.map(({ y }) => y));
+  return Math.min(TALLEST_WHISKER * highest, Math.max(0, ...measured.map(({ y, ci95 }) => y + (ci95 ?? 0))));
+}
