@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { roundRange, roundTicks } from "../../assets/js/charts/axes.js";
 import { lineChart, lineSeries } from "../../assets/js/charts/line.js";
 import { whisker } from "../../assets/js/charts/marks.js";
 import { datasetOf, look, row } from "./sample.js";
@@ -112,6 +113,15 @@ test("the scale of the y axis is linear from zero, or logarithmic", () => {
   assert.equal(linear.type, "linear");
   assert.equal(linear.beginAtZero, true);
   assert.equal(chart({ scale: "log" }).config.options.scales.y.type, "logarithmic");
+});
+
+test("a logarithmic axis runs between round values around the figures", () => {
+  assert.deepEqual(roundRange(0.31, 812), { min: 0.2, max: 1000 });
+  assert.deepEqual(roundRange(1, 1), { min: 1, max: 2 });
+  assert.deepEqual(roundRange(30, 350), { min: 20, max: 500 });
+  const { min, max } = chart({ scale: "log" }).config.options.scales.y;
+  assert.deepEqual([min, max], [2, 20]);
+  assert.deepEqual(roundTicks(20, 500), [20, 50, 100, 200, 500]);
 });
 
 test("a whisker makes room for itself, but never flattens the lines", () => {

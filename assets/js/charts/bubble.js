@@ -1,7 +1,7 @@
 // Bubble charts: one cell, one bubble a technology, its area (not its radius) proportional to a
 // third metric. Pure: a dataset, a chart spec and a view in, a Chart.js configuration out.
 
-import { scaleOptions } from "./axes.js";
+import { roundDown, scaleOptions } from "./axes.js";
 import { translucent } from "./look.js";
 import { tooltipOptions } from "./tooltip.js";
 import { bubbleSummary, metricTitle, placeWords } from "./words.js";
@@ -62,7 +62,10 @@ export function bubbleChart(dataset, spec, view, look) {
     options: {
       scales: {
         x: { ...scaleOptions({ title: titleOf(x) }, look), grace: "12%" },
-        y: { ...scaleOptions({ title: titleOf(y), scale: view.scale }, look), grace: "20%" },
+        y: {
+          ...scaleOptions({ title: titleOf(y), scale: view.scale, values: drawn.map(({ point }) => point.y) }, look),
+          grace: "20%",
+        },
       },
       clip: false,
       interaction: { mode: "nearest", axis: "xy", intersect: false },
@@ -95,17 +98,12 @@ export function sizeKeyEntries(largest) {
   return values.map((value) => ({ value, radius: bubbleRadius(value, largest) }));
 }
 
-/** The largest of 1, 2, 5 times a power of ten that isn't above `value`. */
-function roundDown(value) {
-  const decade = 10 ** Math.floor(Math.log10(value));
-  return [5, 2, 1].map((mantissa) => mantissa * decade).find((round) => round <= value) ?? decade;
-}
-
 function bubbleDataset({ technology, point }, look) {
   const color = technology.color[look.scheme];
   return {
     label: technology.name,
     data: [point],
+    order: point.r,
     borderColor: color,
     borderWidth: 2,
     borderDash: technology.dash,

@@ -38,15 +38,16 @@ export const labels = {
 };
 
 /**
- * Places a label to the right of its bubble, or else left, above, below: the first place that lies
- * within the area and clear of the labels before it; to the right if there is none.
+ * Places a label to the right of its bubble, or else left, above, below: the first place that lies within
+ * the area and clear of the labels before it and of other bubbles; failing that, clear of labels only.
  * @param {{x: number, y: number, r: number, width: number}[]} named in pixels
  * @param {{left: number, right: number, top: number, bottom: number}} area
  * @returns {{left: number, top: number, width: number}[]}
  */
 export function placeLabels(named, area) {
   const placed = [];
-  for (const { x, y, r, width } of named) {
+  for (const bubble of named) {
+    const { x, y, r, width } = bubble;
     const reach = Math.max(r, DOT) + GAP;
     const candidates = [
       { left: x + reach, top: y - LINE_HEIGHT / 2, width },
@@ -54,14 +55,22 @@ export function placeLabels(named, area) {
       { left: x - width / 2, top: y - reach - LINE_HEIGHT, width },
       { left: x - width / 2, top: y + reach, width },
     ];
-    const fits = (label) => within(label, area) && !placed.some((other) => overlap(label, other));
-    placed.push(candidates.find(fits) ?? candidates[0]);
+    const fits = candidates.filter((label) => within(label, area) && !placed.some((other) => overlap(label, other)));
+    const clear = fits.find((label) => !named.some((other) => other !== bubble && covers(other, label)));
+    placed.push(clear ?? fits[0] ?? candidates[0]);
   }
   return placed;
 }
 
 function within({ left, top, width }, area) {
   return left >= area.left && left + width <= area.right && top >= area.top && top + LINE_HEIGHT <= area.bottom;
+}
+
+/** Whether a bubble reaches into a label's box. */
+function covers({ x, y, r }, { left, top, width }) {
+  const aside = x - Math.min(Math.max(x, left), left + width);
+  const above = y - Math.min(Math.max(y, top), top + LINE_HEIGHT);
+  return Math.hypot(aside, above) < r;
 }
 
 function overlap(a, b) {

@@ -55,7 +55,7 @@ export function lineChart(dataset, spec, view, look) {
     options: {
       scales: {
         x: scaleOptions({ title: xLabel }, look),
-        y: scaleOptions({ title, scale: view.scale, atLeast: reach(series) }, look),
+        y: scaleOptions({ title, scale: view.scale, values: reach(series) }, look),
       },
       interaction: { mode: "nearest", axis: "xy", intersect: false },
       plugins: {
@@ -93,9 +93,10 @@ function lineDataset({ technology, points }, look) {
   };
 }
 
-/** How far the y axis has to reach for the whiskers to be seen. */
+/** The values that the y axis has to hold: every mean, and the whiskers' upper ends within reason. */
 function reach(series) {
   const measured = series.flatMap(({ points }) => points.filter(({ y }) => y !== null));
-  const highest = Math.max(0, ...measured.map(({ y }) => y));
-  return Math.min(TALLEST_WHISKER * highest, Math.max(0, ...measured.map(({ y, ci95 }) => y + (ci95 ?? 0))));
+  const means = measured.map(({ y }) => y);
+  const tallest = TALLEST_WHISKER * Math.max(0, ...means);
+  return [...means, ...measured.map(({ y, ci95 }) => Math.min(tallest, y + (ci95 ?? 0)))];
 }
