@@ -3,11 +3,15 @@
 
 import Papa from "papaparse";
 import { repeatedKeys } from "./json-keys.js";
+import { quote } from "./schema-faults.js";
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+/** What no field of ours holds: quotes, and control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const STRAY = /["\u0000-\u001f\u007f]/;
 
 /**
- * @typedef {{place: string, found: string, expected: string}} Fault `place` as `FILE:LINE: FIELD` or `FILE: results[0].FIELD`
+ * @typedef {{where: string, what: string}} Fault `where` as `FILE`, `FILE:LINE: FIELD` or `FILE: results[0].FIELD`
  */
 
 /**
@@ -22,9 +26,11 @@ export function parseResultFile(file, bytes, types) {
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return refused({ place: file, found: "bytes that are not UTF-8", expected: "UTF-8 text" });
+    return refused({ where: file, what: "is not UTF-8 (expected a UTF-8 file)" });
   }
-  if (text.trim() === "") return refused({ place: file, found: "an empty file", expected: "results" });
+  if (text.trim() === "") {
+    return refused({ where: file, what: "is empty (expected a result file with at least one row)" });
+  }
   return file.toLowerCase().endsWith(".json") ? parseJson(file, text) : parseTsv(file, text, types);
 }
 
@@ -33,70 +39,68 @@ function parseJson(file, text) {
   try {
     document = JSON.parse(text);
   } catch (error) {
-    return refused({ place: file, found: error.message, expected: "strict JSON" });
+    return refused({ where: file, what: `${error.message} (expected strict JSON)` });
   }
-  const repeated = repeatedKeys(text);
-  if (repeated.length === 0) return { document, lines: null, faults: [] };
-  return refused(
-    ...repeated.map(({ line, key }) => ({
-      place: `${file}:${line}: ${key}`,
-      found: "a key for the second time",
-      expected: "each key once",
-    })),
-  );
+  const repeated = repeatedKeys(text).map(({ line, key }) => ({
+    where: `${file}:${line}`,
+    what: `the key ${quote(key)} a second time (expected each key once in an object)`,
+  }));
+  return repeated.length > 0 ? refused(...repeated) : { document, lines: null, faults: [] };
 }
 
 function parseTsv(file, text, types) {
-  const { data, errors } = Papa.parse(text.replaceAll("\r\n", "\n"), {
+  const { data } = Papa.parse(text.replaceAll("\r\n", "\n"), {
     delimiter: "\t",
     newline: "\n",
     quoteChar: "\0",
     header: false,
   });
-  const faults = errors.map(({ row, message }) => ({
-    place: `${file}:${row + 1}`,
-    found: message,
-    expected: "tab-separated fields",
-  }));
-  if (data.at(-1).length === 1 && data.at(-1)[0] === "") data.pop();
+  if (isBlank(data.at(-1))) data.pop();
   const [header, ...rows] = data;
-  faults.push(...headerFaults(file, header, types));
-  rows.forEach((cells, i) => {
-    faults.push(...rowFaults(`${file}:${i + 2}`, cells, header));
+  const faults = headerFaults(file, header, types);
+  rows.forEach((tokens, i) => {
+    faults.push(...rowFaults(`${file}:${i + 2}`, tokens, header));
   });
-  if (rows.length === 0) faults.push({ place: file, found: "a header without rows", expected: "at least one row" });
+  if (rows.length === 0)
+    faults.push({ where: `${file}:1`, what: "has a header and no rows (expected at least one row)" });
   if (faults.length > 0) return refused(...faults);
-  const results = rows.map((cells) => Object.fromEntries(typedFields(cells, header, types)));
+  const results = rows.map((tokens) => Object.fromEntries(typedFields(tokens, header, types)));
   return { document: { results }, lines: rows.map((_, i) => i + 2), faults };
+}
+
+function isBlank(tokens) {
+  return tokens.length === 1 && tokens[0].trim() === "";
 }
 
 function headerFaults(file, header, types) {
   return header.flatMap((field, i) => {
-    const place = `${file}:1: ${field}`;
-    if (!(field in types)) return [{ place, found: "an unknown field", expected: "a field of schema/result.json" }];
-    if (header.indexOf(field) < i)
-      return [{ place, found: "a field for the second time", expected: "each field once" }];
-    return [];
+    if (field === "") return [{ where: `${file}:1: column ${i + 1}`, what: "has no name (expected a field)" }];
+    const where = `${file}:1: ${field}`;
+    if (!Object.hasOwn(types, field)) return [{ where, what: "is not a field of schema/result.json" }];
+    return header.indexOf(field) < i ? [{ where, what: "is there twice (expected each field once)" }] : [];
   });
 }
 
-function rowFaults(place, cells, header) {
-  if (cells.length !== header.length) {
-    return [{ place, found: `${cells.length} fields`, expected: `${header.length}, as in the header` }];
+function rowFaults(where, tokens, header) {
+  if (isBlank(tokens)) return [{ where, what: "is blank (expected a row)" }];
+  if (tokens.length !== header.length) {
+    return [{ where, what: `has ${tokens.length} tokens (expected ${header.length}, as the header has fields)` }];
   }
-  return cells.flatMap((cell, i) =>
-    cell.includes('"') ? [{ place: `${place}: ${header[i]}`, found: cell, expected: "a value without quotes" }] : [],
-  );
+  return tokens.flatMap((token, i) => {
+    if (!STRAY.test(token)) return [];
+    const found = token.includes('"') ? "a quote" : "a control character";
+    return [{ where: `${where}: ${header[i]}`, what: `${quote(token)} has ${found} (expected the bare value)` }];
+  });
 }
 
-/** An empty cell is an absent field; a cell that isn't of its field's type stays text, for check.js to refuse. */
-function typedFields(cells, header, types) {
-  return cells.flatMap((cell, i) => {
-    if (cell === "") return [];
+/** An empty cell is an absent field; a token that isn't of its field's type stays text, for check.js to refuse. */
+function typedFields(tokens, header, types) {
+  return tokens.flatMap((token, i) => {
+    if (token === "") return [];
     const type = types[header[i]];
-    if ((type === "number" || type === "integer") && NUMBER.test(cell)) return [[header[i], Number(cell)]];
-    if (type === "boolean" && (cell === "true" || cell === "false")) return [[header[i], cell === "true"]];
-    return [[header[i], cell]];
+    if ((type === "number" || type === "integer") && NUMBER.test(token)) return [[header[i], Number(token)]];
+    if (type === "boolean" && (token === "true" || token === "false")) return [[header[i], token === "true"]];
+    return [[header[i], token]];
   });
 }
 
