@@ -1,10 +1,10 @@
 // Bubble charts: one cell, one bubble a technology, its area (not its radius) proportional to a
 // third metric. Pure: a dataset, a chart spec and a view in, a Chart.js configuration out.
 
+import { bubbleSummary, metricTitle, placeWords } from "../words.js";
 import { roundDown, scaleOptions } from "./axes.js";
 import { translucent } from "./look.js";
 import { tooltipOptions } from "./tooltip.js";
-import { bubbleSummary, metricTitle, placeWords } from "./words.js";
 
 /** Radius, in CSS pixels, of the largest bubble of a cell. */
 export const LARGEST_RADIUS = 36;

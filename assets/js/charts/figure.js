@@ -1,11 +1,11 @@
 // One figure of the page: draws its chart, keeps it and the words around it to the view. What the
 // chart shows is decided in line.js and bubble.js; this is the part that touches the document.
 
+import { statisticName } from "../words.js";
 import { bubbleChart } from "./bubble.js";
 import { Chart } from "./library.js";
 import { lineChart } from "./line.js";
 import { drawSizeKey } from "./size-key.js";
-import { statisticName } from "./words.js";
 
 const KINDS = { line: lineChart, bubble: bubbleChart };
 

@@ -1,10 +1,10 @@
 // Line charts: one line a technology over a true numeric axis. Pure: a dataset, a chart spec and a
 // view in, a Chart.js configuration out. A cell that is missing leaves a gap.
 
+import { lineSummary, metricTitle } from "../words.js";
 import { scaleOptions } from "./axes.js";
 import { pointShape } from "./look.js";
 import { tooltipOptions } from "./tooltip.js";
-import { lineSummary, metricTitle } from "./words.js";
 
 /** A whisker longer than this many times the highest mean is cut off, lest it flatten the lines. */
 const TALLEST_WHISKER = 2;

@@ -1,6 +1,6 @@
 // The tooltip of all charts: the technology, then everything known of the cell under the pointer.
 
-import { cellWords } from "./words.js";
+import { cellWords } from "../words.js";
 
 /** Options of Chart.js' tooltip for cells of a dataset. */
 export function tooltipOptions(dataset, measures, look) {

@@ -1,7 +1,7 @@
-// The charts' words: axis titles, tooltips, the names read out by a screen reader. All of them are
-// made of the data's own labels and units.
+// The words of charts and tables: axis titles, tooltips, remarks, the names read out by a screen reader.
+// All of them are made of the data's own labels and units.
 
-import { formatCount, formatFigure, formatInterval, withUnit } from "../format.js";
+import { formatCount, formatFigure, formatInterval, withUnit } from "./format.js";
 
 const STATISTIC_NAMES = { p999: "p99.9" };
 const LONGEST_PATH = 36;
@@ -30,7 +30,7 @@ export function figureWords({ mean, ci95 }, metric) {
 
 /**
  * What a tooltip says of a cell, line by line: where it is, its figures, how far to trust them.
- * @param {import("../results/dataset.js").Dataset} dataset
+ * @param {import("./results/dataset.js").Dataset} dataset
  * @param {number} index of the cell
  * @param {{metric: object, statistic: {id: string, field: string}}[]} measures
  */
@@ -44,18 +44,25 @@ export function cellWords(dataset, index, measures) {
       const figure = dataset.figure(index, statistic.field);
       return `${metric.label}, ${statisticName(statistic.id)}: ${figureWords(figure, metric)}`;
     }),
-    ...caveatWords(dataset.caveats(index)),
+    iterationWords(cells.n[index]),
+    ...remarkWords(dataset.caveats(index)),
     shortPath(cells.file[index]),
   ];
 }
 
-/** How many iterations, and what went wrong in them. */
-export function caveatWords({ iterations, saturated, unfinished, lost, expected }) {
-  const words = [iterations === 1 ? "1 iteration, no interval" : `${formatCount(iterations)} iterations, ± 95 %`];
-  if (saturated > 0) words.push(`Client saturated in ${saturated} of ${iterations}`);
-  if (lost > 0) words.push(`${formatCount(lost)} of ${formatCount(expected)} deliveries lost`);
-  if (unfinished > 0) words.push(`${unfinished} of ${iterations} did not finish`);
-  return words;
+/** What a reader has to know before trusting a cell's figures: the same words as in the tables made at build time. */
+export function remarkWords({ iterations, saturated, unfinished, lost, duplicated, outOfOrder, expected }) {
+  return [
+    lost > 0 && `${formatCount(lost)} of ${formatCount(expected)} deliveries lost`,
+    duplicated > 0 && `${formatCount(duplicated)} deliveries duplicated`,
+    outOfOrder > 0 && `${formatCount(outOfOrder)} deliveries out of order`,
+    unfinished > 0 && `${unfinished} of ${iterations} iterations unfinished`,
+    saturated > 0 && `client saturated in ${saturated} of ${iterations} iterations`,
+  ].filter(Boolean);
+}
+
+function iterationWords(iterations) {
+  return iterations === 1 ? "1 iteration, no interval" : `${formatCount(iterations)} iterations, ± 95 %`;
 }
 
 /**
