@@ -46,8 +46,8 @@ function bubblePoint(dataset, cell, fields) {
 }
 
 /**
- * @returns {{config: object, summary: string, statistic: string, missing: object[], sizeKey: object}} `missing`:
- *   technologies that the cell has no figures of; `sizeKey`: what the bubbles' areas mean
+ * @returns {{config: object, summary: string, statistic: string, place: string, missing: object[], sizeKey: object}} `place`:
+ *   the cell in words; `missing`: technologies that it has no figures of; `sizeKey`: what the areas mean
  */
 export function bubbleChart(dataset, spec, view, look) {
   const [x, y, size] = ["x", "y", "size"].map((role) => ({
@@ -86,6 +86,7 @@ export function bubbleChart(dataset, spec, view, look) {
       size: size.metric,
     }),
     statistic: size.statistic.id,
+    place,
     missing,
     sizeKey: { title: titleOf(size), unit: size.metric.unit, entries: sizeKeyEntries(largest) },
   };

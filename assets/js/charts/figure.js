@@ -32,21 +32,25 @@ export class ChartFigure {
     } else {
       this.chart = new Chart(this.canvas, config);
     }
-    this.write(words, look);
+    this.write(words);
     this.element.dataset.state = "drawn";
   }
 
   /** The words around the canvas: its name, the statistic in the caption, the size key, who is missing. */
-  write({ summary, statistic, missing, sizeKey }, look) {
+  write({ summary, statistic, place, missing, sizeKey }) {
     this.canvas.setAttribute("aria-label", summary);
     const find = (selector) => this.element.querySelector(selector);
-    const caption = find("[data-statistic]");
-    if (caption) caption.textContent = statisticName(statistic);
+    const texts = {
+      "[data-statistic]": statisticName(statistic),
+      "[data-cell-place]": place,
+      "[data-missing]": missing.length > 0 ? `Not measured here: ${names(missing)}.` : "",
+    };
+    for (const [selector, text] of Object.entries(texts)) {
+      const element = find(selector);
+      if (element) element.textContent = text;
+    }
     const key = find("[data-size-key]");
     if (key && sizeKey) drawSizeKey(key, sizeKey);
-    const note = find("[data-missing]");
-    if (note) note.textContent = missing.length > 0 ? `Not measured here: ${names(missing)}.` : "";
-    this.element.dataset.scheme = look.scheme;
   }
 }
 

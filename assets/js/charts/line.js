@@ -1,7 +1,7 @@
 // Line charts: one line a technology over a true numeric axis. Pure: a dataset, a chart spec and a
 // view in, a Chart.js configuration out. A cell that is missing leaves a gap.
 
-import { lineSummary, metricTitle } from "../words.js";
+import { lineSummary, metricTitle, placeWords } from "../words.js";
 import { scaleOptions } from "./axes.js";
 import { pointShape } from "./look.js";
 import { tooltipOptions } from "./tooltip.js";
@@ -41,7 +41,8 @@ function linePoint(dataset, x, cell, field) {
  * @param {object} spec contract 3, of kind `line`
  * @param {import("../state.js").View} view
  * @param {object} look as `readLook` gives it
- * @returns {{config: object, summary: string, statistic: string, missing: object[]}} `missing`: technologies without a point
+ * @returns {{config: object, summary: string, statistic: string, place: string, missing: object[]}} `place`: what all points
+ *   share, in words; `missing`: technologies without a point
  */
 export function lineChart(dataset, spec, view, look) {
   const metric = dataset.metrics.get(spec.y);
@@ -68,6 +69,7 @@ export function lineChart(dataset, spec, view, look) {
     config,
     summary: lineSummary(series, { title: `${spec.title}: ${title}`, xLabel, metric }),
     statistic: statistic.id,
+    place: placeWords(dataset.comparison, spec.fixed).join(", "),
     missing: series.filter(({ points }) => points.every(({ y }) => y === null)).map(({ technology }) => technology),
   };
 }
