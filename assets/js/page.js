@@ -12,9 +12,9 @@ export function readDatasets(root = document) {
   return new Map([...scripts].map((script) => [script.dataset.dataset, readDataset(JSON.parse(script.textContent))]));
 }
 
-/** The page's figures that hold a chart. */
+/** The page's figures that have something to draw; one without results carries no canvas. */
 export function findFigures(root = document) {
-  return [...root.querySelectorAll("figure[data-chart]")];
+  return [...root.querySelectorAll("figure[data-chart]")].filter((figure) => figure.querySelector("canvas"));
 }
 
 /**

@@ -11,9 +11,10 @@ const MANTISSAS = [1, 2, 5];
  * @param {string} axis.title with its unit
  * @param {"linear"|"log"} [axis.scale]
  * @param {number[]} [axis.values]
+ * @param {number} [axis.mostTicks] of a linear axis
  * @param {object} look as `readLook` gives it
  */
-export function scaleOptions({ title, scale = "linear", values = [] }, look) {
+export function scaleOptions({ title, scale = "linear", values = [], mostTicks = 8 }, look) {
   const shared = {
     title: { display: true, text: title, color: look.text, font: { family: look.font, size: 13 } },
     grid: { color: look.grid },
@@ -36,7 +37,7 @@ export function scaleOptions({ title, scale = "linear", values = [] }, look) {
     type: "linear",
     beginAtZero: true,
     suggestedMax: Math.max(0, ...values),
-    ticks: { ...ticks, maxTicksLimit: 8 },
+    ticks: { ...ticks, maxTicksLimit: mostTicks },
   };
 }
 

@@ -10,21 +10,23 @@ import { tooltipOptions } from "./tooltip.js";
 const TALLEST_WHISKER = 2;
 
 /**
- * The points of every technology shown, at every x that any of them has.
+ * The points of every technology shown, at every x that any technology has, shown or not: hiding one
+ * closes no gap of another.
  * @returns {{technology: object, points: {x: number, y: ?number, ci95: ?number, cell: ?number, saturated: boolean, lost: boolean, unfinished: boolean}[]}[]}
  */
 export function lineSeries(dataset, spec, view) {
   const { field } = dataset.statistic(spec.y, view.statistic);
-  const shown = dataset.technologies.filter(({ id }) => view.shown.includes(id));
-  const cellsByX = shown.map(({ id }) => {
-    const indexes = dataset.cellsOf(id, spec.fixed);
-    return new Map(indexes.map((index) => [dataset.cells[spec.x][index], index]));
+  const all = dataset.technologies.map((technology) => {
+    const cells = dataset.cellsOf(technology.id, spec.fixed);
+    return { technology, cellAt: new Map(cells.map((cell) => [dataset.cells[spec.x][cell], cell])) };
   });
-  const xs = [...new Set(cellsByX.flatMap((cells) => [...cells.keys()]))].sort((a, b) => a - b);
-  return shown.map((technology, i) => ({
-    technology,
-    points: xs.map((x) => linePoint(dataset, x, cellsByX[i].get(x), field)),
-  }));
+  const xs = [...new Set(all.flatMap(({ cellAt }) => [...cellAt.keys()]))].sort((a, b) => a - b);
+  return all
+    .filter(({ technology }) => view.shown.includes(technology.id))
+    .map(({ technology, cellAt }) => ({
+      technology,
+      points: xs.map((x) => linePoint(dataset, x, cellAt.get(x), field)),
+    }));
 }
 
 function linePoint(dataset, x, cell, field) {
@@ -55,7 +57,7 @@ export function lineChart(dataset, spec, view, look) {
     data: { datasets: series.map((one) => lineDataset(one, look)) },
     options: {
       scales: {
-        x: scaleOptions({ title: xLabel }, look),
+        x: scaleOptions({ title: xLabel, mostTicks: 5 }, look),
         y: scaleOptions({ title, scale: view.scale, values: reach(series) }, look),
       },
       interaction: { mode: "nearest", axis: "xy", intersect: false },
