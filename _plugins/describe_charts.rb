@@ -28,7 +28,7 @@ module RealtimeBench
         fixed = cells.fixed(words)
         metrics = cells.dataset.fetch("metrics")
         { "place" => cells.place_in_words(fixed), "value" => query(fixed), "comparison" => cells.dataset.dig("comparison", "id"),
-          "table" => table(FiguresTable.new(cells, metrics, every_statistic: true), cells.indexes(fixed)) }
+          "table" => table(FiguresTable.new(cells, metrics, every_statistic: true), cells.indexes(fixed)), }
       end
     end
 
@@ -42,7 +42,7 @@ module RealtimeBench
         cells.dimensions.map do |dimension|
           id = dimension["id"]
           { "id" => id, "label" => dimension["label"], "chosen" => fixed[id],
-            "values" => cells.places.map { |place| place[id] }.uniq.sort }
+            "values" => cells.places.map { |place| place[id] }.uniq.sort, }
         end
       end
     end

@@ -15,7 +15,8 @@ module RealtimeBench
     def initialize(tag, markup, tokens)
       super
       unless markup.match?(MARKUP)
-        raise Liquid::SyntaxError, "{% #{tag} #{markup.strip} %}: expected words as in technology=\"node-ws\" rooms=1 metric=\"latency\""
+        raise Liquid::SyntaxError, "{% #{tag} #{markup.strip} %}: expected words as in " \
+                                   "technology=\"node-ws\" rooms=1 metric=\"latency\""
       end
 
       @words = markup.scan(WORD).map { |name, double, single, bare| [name, double || single, bare] }

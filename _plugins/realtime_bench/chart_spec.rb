@@ -49,7 +49,8 @@ module RealtimeBench
     def label
       what =
         if bubble?
-          "Bubble chart: #{in_unit(y)} against #{in_unit(x)}, bubble area in proportion to #{in_unit(size)}; one bubble a technology"
+          "Bubble chart: #{in_unit(y)} against #{in_unit(x)}, bubble area in proportion to #{in_unit(size)}; " \
+            "one bubble a technology"
         else
           "Line chart: #{in_unit(y)} against #{x["label"].downcase}; one line a technology"
         end

@@ -41,7 +41,7 @@ module RealtimeBench
         shown = source.technologies.any? { |technology| newest_runs[technology].equal?(source.run) }
         { "path" => source.path, "comparison" => @comparison["id"], "rows" => source.row_count,
           "technologies" => source.technologies, "started_at" => source.run.statement&.fetch("started_at"),
-          "shown" => shown }
+          "shown" => shown, }
       end
     end
 
@@ -57,8 +57,11 @@ module RealtimeBench
 
     # Newest first.
     def shown_runs
-      @shown_runs ||= @tally.runs.values.select { |run| newest_runs.value?(run) }
-                            .sort_by { |run| [-run.started.to_r, run.files.min] }
+      @shown_runs ||= newest_runs.values.uniq(&:object_id).sort_by { |run| [-run.started.to_r, run.files.min] }
+    end
+
+    def run_indexes
+      @run_indexes ||= {}.compare_by_identity.merge!(shown_runs.each_with_index.to_h)
     end
 
     def run_statement(run)
@@ -85,8 +88,11 @@ module RealtimeBench
     # The cells that are shown, sorted by technology and dimensions.
     def cells
       order = technologies.each_with_index.to_h { |technology, index| [technology["id"], index] }
-      newest_runs.flat_map { |id, run| run.cells.values.select { |cell| cell.technology == id }.map { |cell| [order[id], run, cell] } }
-                 .sort_by { |index, _run, cell| [index, *cell.dimensions] }
+      shown = newest_runs.values.uniq(&:object_id).flat_map do |run|
+        newest = run.cells.each_value.select { |cell| newest_runs[cell.technology].equal?(run) }
+        newest.map { |cell| [order[cell.technology], run, cell] }
+      end
+      shown.sort_by { |index, _run, cell| [index, *cell.dimensions] }
     end
 
     def columns
@@ -94,13 +100,13 @@ module RealtimeBench
       members = shown.map(&:last)
       {
         "technology" => shown.map(&:first),
-        "run" => shown.map { |_index, run, _cell| shown_runs.index(run) },
+        "run" => shown.map { |_index, run, _cell| run_indexes.fetch(run) },
         "file" => members.map(&:file),
         **dimension_columns(members), **axis_columns(members),
         "n" => members.map { |cell| cell.iterations.length },
         "unfinished_iterations" => members.map(&:unfinished),
         "saturated_iterations" => members.map(&:saturated),
-        **Tally::SUMS.each_with_index.to_h { |field, slot| [field, members.map { |cell| cell.sums[slot] }] },
+        **CellTally::SUMS.to_h { |field| [field, members.map { |cell| cell.sums[field] }] },
         **metric_columns(members),
       }
     end
@@ -114,21 +120,19 @@ module RealtimeBench
     end
 
     def axis_columns(members)
-      factors = @comparison["axes"].flat_map { |axis| axis["product"] }.uniq - dimension_ids
       @comparison["axes"].reject { |axis| dimension_ids.include?(axis["id"]) }.to_h do |axis|
-        [axis["id"], members.map { |cell| product(axis, factors, cell) }]
+        [axis["id"], members.map { |cell| product(axis, cell) }]
       end
     end
 
-    def product(axis, factors, cell)
-      values = [*dimension_ids.zip(cell.dimensions), *factors.zip(cell.factors.map(&:to_i))].to_h
+    def product(axis, cell)
+      values = dimension_ids.zip(cell.dimensions).to_h.merge(cell.factors.transform_values(&:to_i))
       axis["product"].map { |field| values.fetch(field) }.reduce(:*)
     end
 
     def metric_columns(members)
-      fields = Dataset.metric_fields(@comparison, @registry)
-      fields.each_with_index.filter_map do |field, slot|
-        summaries = members.map { |cell| @summary.call(cell.values[slot]) }
+      Dataset.metric_fields(@comparison, @registry).filter_map do |field|
+        summaries = members.map { |cell| @summary.call(cell.figures[field]) }
         next if summaries.all? { |mean, _half_width| mean.nil? }
 
         [field, { "mean" => summaries.map(&:first), "ci95" => summaries.map(&:last) }]

@@ -57,7 +57,11 @@ module RealtimeBench
     def figure(metric, statistic, field, index)
       half_width = @cells.figure(field, index, "ci95") if metric["statistics"].first.first == statistic
       { "metric" => metric["id"], "statistic" => statistic,
-        "text" => FigureFormat.interval(@cells.figure(field, index), half_width) }
+        "text" => FigureFormat.interval(@cells.figure(field, index), half_width), }
+    end
+
+    def expected(index)
+      FigureFormat.count(@cells.at("expected_deliveries", index))
     end
 
     # What a reader has to know before trusting the cell.
@@ -69,7 +73,7 @@ module RealtimeBench
       unfinished = @cells.at("unfinished_iterations", index)
       saturated = @cells.at("saturated_iterations", index)
       [
-        lost.positive? && "#{FigureFormat.count(lost)} of #{FigureFormat.count(@cells.at("expected_deliveries", index))} deliveries lost",
+        lost.positive? && "#{FigureFormat.count(lost)} of #{expected(index)} deliveries lost",
         duplicated.positive? && "#{FigureFormat.count(duplicated)} deliveries duplicated",
         out_of_order.positive? && "#{FigureFormat.count(out_of_order)} deliveries out of order",
         unfinished.positive? && "#{unfinished} of #{n} iterations unfinished",

@@ -14,6 +14,8 @@ module RealtimeBench
     # Keys of site.data that a comparison's dataset must not take.
     RESERVED = [*NAMES, "result_files"].freeze
 
+    WHOLE = "a required whole number of the row"
+
     attr_reader :comparisons, :metrics, :technologies, :palette, :schemas
 
     # @param folder [String] where the .yml files are
@@ -99,12 +101,14 @@ module RealtimeBench
 
     def check_comparison(comparison, where)
       if RESERVED.include?(comparison["id"])
-        fault("comparisons", "#{where}.id", "#{Words.quote(comparison["id"])} is taken (expected none of #{RESERVED.join(", ")})")
+        fault("comparisons", "#{where}.id",
+              "#{Words.quote(comparison["id"])} is taken (expected none of #{RESERVED.join(", ")})")
       end
       known = check_known("comparisons", "#{where}.row", comparison["row"], schemas.row_names, "a row of schema/result.json")
       check_row_fields(comparison, where) if known
+      known_metrics = metrics.map { |metric| metric["id"] }
       comparison["metrics"].each_with_index do |id, index|
-        check_known("comparisons", "#{where}.metrics[#{index}]", id, metrics.map { |metric| metric["id"] }, "a metric of #{path("metrics")}")
+        check_known("comparisons", "#{where}.metrics[#{index}]", id, known_metrics, "a metric of #{path("metrics")}")
       end
     end
 
@@ -113,11 +117,11 @@ module RealtimeBench
       row = row_schema(comparison)
       whole = row.required.select { |field| row.properties[field]["type"] == "integer" } - ["iteration"]
       comparison["dimensions"].each_with_index do |dimension, index|
-        check_known("comparisons", "#{where}.dimensions[#{index}].id", dimension["id"], whole, "a required whole number of the row")
+        check_known("comparisons", "#{where}.dimensions[#{index}].id", dimension["id"], whole, WHOLE)
       end
       comparison["axes"].each_with_index do |axis, index|
         axis["product"].each do |field|
-          check_known("comparisons", "#{where}.axes[#{index}].product", field, whole, "a required whole number of the row")
+          check_known("comparisons", "#{where}.axes[#{index}].product", field, whole, WHOLE)
         end
       end
     end

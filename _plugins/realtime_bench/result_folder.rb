@@ -87,10 +87,10 @@ module RealtimeBench
     # By the folder; for a file directly in the data folder, by the dimensions that its rows carry.
     def comparison_of(path, shown, reader, text)
       folder = path.include?("/") ? path[%r{\A[^/]+}] : nil
-      return comparison_of_fields(reader == JsonReader ? reader.fields(text, shown) : reader.fields(text), shown) unless folder
+      return comparison_of_fields(reader.fields(text, shown), shown) unless folder
 
       @registry.comparison(folder) or
-        raise Unreadable.new(shown, "#{folder} is not a comparison (expected a folder of #{ids.join(", ")}, as in comparisons.yml)")
+        raise Unreadable.new(shown, "#{folder} is not a comparison (expected one of #{ids.join(", ")}, as in comparisons.yml)")
     end
 
     def comparison_of_fields(fields, shown)
@@ -100,8 +100,8 @@ module RealtimeBench
       return best.first if best.one?
 
       wanted = @registry.comparisons.map { |comparison| "#{dimensions(comparison).join(" and ")} for #{comparison["id"]}" }
-      found = best.empty? ? "has the dimensions of no comparison" : "has the dimensions of #{best.map { |c| c["id"] }.join(" and ")}"
-      raise Unreadable.new(shown, "#{found} (expected #{wanted.join("; ")}, or the file in its comparison's folder)")
+      owners = best.empty? ? "no comparison" : best.map { |comparison| comparison["id"] }.join(" and ")
+      raise Unreadable.new(shown, "has the dimensions of #{owners} (expected those of one: #{wanted.join("; ")})")
     end
 
     def dimensions(comparison)

@@ -14,7 +14,7 @@ module RealtimeBench
     HOUR_TO_SECOND = '(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?'
     # Days 29 to 31 only where every year has them.
     DAY = '(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)'
-    DATE_TIME = "[12]\\d{3}-#{DAY}T#{HOUR_TO_SECOND}(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)"
+    DATE_TIME = "[12]\\d{3}-#{DAY}T#{HOUR_TO_SECOND}(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)".freeze
 
     # @param properties [Hash] field name to its schema, references resolved
     # @param required [Array<String>] fields that every row has
@@ -26,10 +26,12 @@ module RealtimeBench
     end
 
     # @param fields [Array<String>] a TSV header's fields
-    # @return [Regexp, nil] matches a whole line without its line end; nil if none can be made
-    def for_line(fields)
+    # @return [Array(Regexp, Regexp), nil] the first matches a line without its end, the second a file's whole
+    #   body of such lines, ended by line feeds; nil if none can be made
+    def for_lines(fields)
       compile(fields, optional_may_be_empty: true) do |patterns|
-        /\A#{patterns.join("\\t")}\z/
+        line = patterns.join("\\t")
+        [/\A#{line}\z/, /\A(?>#{line}\n)++\z/]
       end
     end
 
@@ -50,24 +52,21 @@ module RealtimeBench
     def compile(fields, optional_may_be_empty:)
       return if fields.uniq.length < fields.length || !(@required - fields).empty?
 
-      always = @required + one_alternative(fields)
-      patterns = fields.map do |field|
-        pattern = field_pattern(@properties[field]) or return
-        optional_may_be_empty && !always.include?(field) ? "(?:#{pattern})?" : "(?:#{pattern})"
-      end
-      yield patterns
-    rescue NoAlternative
-      nil
-    end
+      alternative = one_alternative(fields) or return
+      always = @required + alternative
+      patterns = fields.map { |field| field_pattern(@properties[field]) }
+      return unless patterns.all?
 
-    class NoAlternative < StandardError; end
-    private_constant :NoAlternative
+      yield(fields.zip(patterns).map do |field, pattern|
+        optional_may_be_empty && !always.include?(field) ? "(?:#{pattern})?" : "(?:#{pattern})"
+      end)
+    end
 
     # The first alternative that these fields can meet; the pattern then insists on it.
     def one_alternative(fields)
       return [] if @alternatives.empty?
 
-      @alternatives.find { |alternative| (alternative - fields).empty? } or raise NoAlternative
+      @alternatives.find { |alternative| (alternative - fields).empty? }
     end
 
     def text?(schema)

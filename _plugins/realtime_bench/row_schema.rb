@@ -29,9 +29,9 @@ module RealtimeBench
       @properties.keys
     end
 
-    # @return [Regexp, nil] see RowPattern
-    def line_pattern(header)
-      @line_patterns.fetch(header) { @line_patterns[header] = @pattern.for_line(header) }
+    # @return [Array(Regexp, Regexp), nil] see RowPattern
+    def line_patterns(header)
+      @line_patterns.fetch(header) { @line_patterns[header] = @pattern.for_lines(header) }
     end
 
     # @return [Regexp, nil] see RowPattern

@@ -10,7 +10,7 @@ module RealtimeBench
   class StrictJson
     MAX_DEPTH = 64
     BLANK = /[ \t\r\n]*/
-    STRING = /"((?:[^"\\\u0000-\u001f]++|\\(?:["\\\/bfnrt]|u\h{4}))*+)"/
+    STRING = %r{"((?:[^"\\\u0000-\u001f]++|\\(?:["\\/bfnrt]|u\h{4}))*+)"}
     NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?(?![\w.+-])/
     WORD = /true\b|false\b|null\b/
     TOKEN = /[^\s,\[\]{}":]+|./m
@@ -77,7 +77,7 @@ module RealtimeBench
 
     def object_key(members)
       start = @scanner.pos
-      fail_here("#{found} where a key should be", 'a key in double quotes') unless @scanner.peek(1) == '"'
+      fail_here("#{found} where a key should be", "a key in double quotes") unless @scanner.peek(1) == '"'
       key = string
       fail_at(start, "the key #{Words.quote(key)} a second time", "each key once in an object") if members.key?(key)
       @scanner.skip(BLANK)
@@ -171,7 +171,7 @@ module RealtimeBench
     def fail_string
       start = @scanner.pos
       @scanner.getch
-      @scanner.skip(/(?:[^"\\\u0000-\u001f]++|\\(?:["\\\/bfnrt]|u\h{4}))*+/)
+      @scanner.skip(%r{(?:[^"\\\u0000-\u001f]++|\\(?:["\\/bfnrt]|u\h{4}))*+})
       case @scanner.peek(1)
       when "" then fail_at(start, "a string that does not end", "a closing double quote")
       when "\\" then fail_here("#{@scanner.peek(2)} in a string", "an escape that JSON knows")

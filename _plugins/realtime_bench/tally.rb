@@ -1,15 +1,14 @@
 # frozen_string_literal: true
 
 require "date"
+require_relative "cell_tally"
 require_relative "fault"
 require_relative "result_file"
 
 module RealtimeBench
   # Gathers the rows of one comparison's files into runs and cells, as they are read, and keeps of each
-  # row only what a summary needs. Finds cells that one run measured twice.
+  # row only what a summary needs. Finds iterations that one run has twice.
   class Tally
-    SUMS = %w[expected_deliveries lost_deliveries duplicated_deliveries out_of_order_deliveries].freeze
-
     # An iteration's place is kept as one number: which file, and which row of it.
     FILE_SHIFT = 32
 
@@ -23,9 +22,6 @@ module RealtimeBench
 
     # A file that has been gathered: its path, number of rows, technologies and run.
     Source = Struct.new(:path, :row_count, :technologies, :run)
-
-    # A cell of one run, and the values of its iterations.
-    Cell = Struct.new(:technology, :dimensions, :file, :factors, :iterations, :unfinished, :saturated, :sums, :values)
 
     attr_reader :runs, :sources, :faults
 
@@ -44,35 +40,17 @@ module RealtimeBench
     # @param file [ResultFile]
     def absorb(file)
       run = run_of(file)
-      columns = Columns.new(file.fields, @dimensions, @factors, @metric_fields)
       technologies = {}
-      last_key = cell = nil
-      file.rows.each_with_index do |tokens, index|
-        key = tokens.values_at(*columns.key)
-        unless key == last_key # rows of a cell mostly follow each other
-          cell = (run.cells[key.join("\t")] ||= new_cell(key, columns, file, tokens))
-          technologies[cell.technology] = last_key = key
-        end
-        add(cell, columns, file, tokens, index)
+      @sources << (source = Source.new(file.path, file.row_count, nil, run))
+      each_stretch(file) do |key, from, count|
+        cell = (run.cells[key.join("\t")] ||= new_cell(key, file, from))
+        technologies[cell.technology] = true
+        add_iterations(cell, file, from, count)
+        check_factors(cell, file, from, count)
+        cell.add(file, from, count)
       end
-      @sources << Source.new(file.path, file.rows.length, technologies.keys, run)
-    end
-
-    # Where the fields of a file are.
-    class Columns
-      attr_reader :technology, :key, :iteration, :factors, :outcome, :saturated, :sums, :metrics
-
-      def initialize(fields, dimensions, factors, metrics)
-        at = fields.each_with_index.to_h
-        @technology = at.fetch("technology")
-        @key = ["technology", *dimensions].map { |field| at.fetch(field) }
-        @iteration = at.fetch("iteration")
-        @factors = factors.map { |field| at.fetch(field) }
-        @outcome = at["outcome"]
-        @saturated = at["client_saturated"]
-        @sums = SUMS.each_index.filter_map { |index| [index, at[SUMS[index]]] if at[SUMS[index]] }
-        @metrics = metrics.each_index.filter_map { |index| [index, at[metrics[index]]] if at[metrics[index]] }
-      end
+      source.technologies = technologies.keys
+      source
     end
 
     private
@@ -86,59 +64,65 @@ module RealtimeBench
       run
     end
 
-    def add(cell, columns, file, tokens, index)
-      iteration = tokens[columns.iteration].to_i
-      return refuse_twice(cell, file, index, iteration) if cell.iterations.key?(iteration)
+    # Rows of one cell mostly follow each other: yields each stretch of them.
+    def each_stretch(file)
+      keys = ["technology", *@dimensions].map { |field| file.column(field) }.transpose
+      from = 0
+      keys.each_index do |index|
+        next if keys[index] == keys[index + 1]
 
-      cell.iterations[iteration] = (@sources.length << FILE_SHIFT) | index
-      check_factors(cell, columns, file, tokens, index)
-      keep(cell, columns, tokens)
-    end
-
-    def new_cell(key, columns, file, tokens)
-      technology, *dimensions = key
-      Cell.new(technology, dimensions.map(&:to_i), file.path, tokens.values_at(*columns.factors), {}, 0, 0,
-               Array.new(SUMS.length), Array.new(@metric_fields.length) { [] })
-    end
-
-    def keep(cell, columns, tokens)
-      outcome = columns.outcome && tokens[columns.outcome]
-      cell.unfinished += 1 if outcome && outcome != "complete" && outcome != ""
-      cell.saturated += 1 if columns.saturated && tokens[columns.saturated] == "true"
-      columns.sums.each do |slot, column|
-        token = tokens[column]
-        cell.sums[slot] = (cell.sums[slot] || 0) + token.to_i unless token.nil? || token.empty?
+        yield keys[index], from, index + 1 - from
+        from = index + 1
       end
-      columns.metrics.each do |slot, column|
-        token = tokens[column]
-        cell.values[slot] << token.to_f unless token.nil? || token.empty?
+    end
+
+    def new_cell(key, file, from)
+      technology, *dimensions = key
+      factors = @factors.to_h { |field| [field, file.column(field)[from]] }
+      CellTally.new(technology, dimensions.map(&:to_i), file.path, factors, @metric_fields)
+    end
+
+    def add_iterations(cell, file, from, count)
+      file_bits = (@sources.length - 1) << FILE_SHIFT
+      file.column("iteration")[from, count].each_with_index do |token, offset|
+        iteration = token.to_i
+        if cell.iterations.key?(iteration)
+          refuse_twice(cell, file, from + offset, iteration)
+        else
+          cell.iterations[iteration] = file_bits | (from + offset)
+        end
       end
     end
 
     def refuse_twice(cell, file, index, iteration)
       name = @dimensions.zip(cell.dimensions).map { |field, value| ", #{field} #{value}" }.join
       @faults << Fault.new(ResultFile.place(file.path, index, "iteration"),
-                           "#{iteration} of technology #{cell.technology}#{name} is already in #{place(cell, iteration, file)} " \
+                           "#{iteration} of technology #{cell.technology}#{name} is already in #{place(cell, iteration)} " \
                            "(expected each iteration of a cell once in a run)")
     end
 
-    # Where an iteration of a cell was read; `file` is the one that is being read.
-    def place(cell, iteration, file)
+    # Where an iteration of a cell was read.
+    def place(cell, iteration)
       position = cell.iterations.fetch(iteration)
-      source = @sources[position >> FILE_SHIFT] || file
-      ResultFile.place(source.path, position & ((1 << FILE_SHIFT) - 1))
+      ResultFile.place(@sources[position >> FILE_SHIFT].path, position & ((1 << FILE_SHIFT) - 1))
     end
 
     # An axis gives a cell one place, so what it is made of cannot differ between iterations.
-    def check_factors(cell, columns, file, tokens, index)
-      columns.factors.each_with_index do |column, slot|
-        next if tokens[column] == cell.factors[slot]
+    def check_factors(cell, file, from, count)
+      cell.factors.each do |field, expected|
+        tokens = file.column(field)[from, count]
+        next if tokens.count(expected) == count
 
-        first = place(cell, cell.iterations.each_key.first, file)
-        @faults << Fault.new(ResultFile.place(file.path, index, @factors[slot]),
-                             "#{tokens[column]} differs from the #{cell.factors[slot]} of the same cell in #{first} " \
-                             "(expected one value in all iterations of a cell)")
+        tokens.each_with_index do |token, offset|
+          refuse_factor(cell, ResultFile.place(file.path, from + offset, field), token, expected) if token != expected
+        end
       end
+    end
+
+    def refuse_factor(cell, where, token, expected)
+      first = place(cell, cell.iterations.each_key.first)
+      @faults << Fault.new(where, "#{token} differs from the #{expected} of the same cell in #{first} " \
+                                  "(expected one value in all iterations of a cell)")
     end
   end
 end

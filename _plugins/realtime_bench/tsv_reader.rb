@@ -12,7 +12,7 @@ module RealtimeBench
     STRAY = /["\u0000-\u0008\u000b-\u001f\u007f]/
 
     # The header's fields, without judging them.
-    def self.fields(text)
+    def self.fields(text, _path)
       text.each_line(chomp: true).first.split("\t", -1)
     end
 
@@ -33,8 +33,10 @@ module RealtimeBench
     end
 
     def read
-      @header = TsvReader.fields(@text)
+      @header = TsvReader.fields(@text, @path)
       check_header
+      return [nil, @faults] if @header.one?
+
       read_rows
       fault(1, nil, "has a header and no rows (expected at least one row)") if @row_count.zero?
       return [nil, @faults] unless @faults.empty?
@@ -49,6 +51,9 @@ module RealtimeBench
     end
 
     def check_header
+      return fault(1, nil,
+                   "has no tab (expected fields with one tab between them)") if @header.one? && @header.first.match?(/[,;]/)
+
       @header.each_with_index do |field, index|
         if field.empty? then fault(1, "column #{index + 1}", "has no name (expected a field)")
         elsif !@schema.fields.include?(field) then fault(1, Words.printable(field), unknown_field(field))
@@ -63,24 +68,31 @@ module RealtimeBench
 
     def unknown_field(field)
       return "has a quote (expected names without quotes)" if field.include?('"')
-      return "has no tab (expected fields with one tab between them)" if @header.one? && field.match?(/[,;]/)
 
       "is not a field (#{Words.instead_of(field, @schema.fields)})"
     end
 
-    # The fast pattern stands for the whole judgement; only what it does not match is looked at closely.
+    # The fast patterns stand for the whole judgement; only what they do not match is looked at closely.
     def read_rows
-      pattern = @schema.line_pattern(@header) if @faults.empty?
-      line_number = 0
-      @text.each_line(chomp: true) do |line|
-        line_number += 1
-        next if line_number == 1
+      line, body = @schema.line_patterns(@header) if @faults.empty?
+      rest = @text.partition("\n").last
+      rest += "\n" unless rest.empty? || rest.end_with?("\n")
+      body&.match?(rest) ? take_rows(rest) : read_lines(rest, line)
+    end
 
+    def take_rows(text)
+      @rows = text.tr("\n", "\t").split("\t", -1)[0...-1].each_slice(@header.length).to_a
+      @row_count = @rows.length
+    end
+
+    def read_lines(text, pattern)
+      @row_count = 0
+      text.each_line(chomp: true) do |line|
+        @row_count += 1
         if pattern&.match?(line) then @rows << line.split("\t", -1)
-        else read_doubtful_row(line, line_number)
+        else read_doubtful_row(line, @row_count + 1)
         end
       end
-      @row_count = line_number - 1
     end
 
     def read_doubtful_row(line, number)
@@ -107,14 +119,14 @@ module RealtimeBench
     def judge(tokens, number)
       row = @header.zip(tokens).reject { |field, token| token.empty? || !@schema.properties.key?(field) }
                    .to_h { |field, token| [field, @schema.value(field, token)] }
-      found = @schema.faults(row).reject { |path, _what| missing_in_header?(path) }
+      found = @schema.faults(row).reject { |path, _what| fault_of_header?(path) }
       found.each { |path, what| fault(number, path.empty? ? nil : path.join("."), what) }
       @rows << @schema.tokens(row, @header) if found.empty? && @faults.empty?
     end
 
-    # A column that the header lacks is one fault, not one a row.
-    def missing_in_header?(path)
-      path.length == 1 && !@header.include?(path.first)
+    # A column that the header lacks or misnames is one fault, not one a row.
+    def fault_of_header?(path)
+      path.empty? ? !(@header - @schema.fields).empty? : !@header.include?(path.first)
     end
   end
 end

@@ -26,10 +26,10 @@ module RealtimeBench
       name.match?(/\A[[:graph:]]+\z/) ? name : quote(name)
     end
 
-    # What to use in place of an unknown name: the nearest known one, or all of them.
+    # What to use in place of an unknown name: the nearest known ones, or all of them.
     def instead_of(name, known)
-      nearest = DidYouMean::SpellChecker.new(dictionary: known).correct(name).first
-      nearest ? "did you mean #{nearest}?" : "expected one of #{known.join(", ")}"
+      nearest = DidYouMean::SpellChecker.new(dictionary: known).correct(name)
+      nearest.any? ? "did you mean #{alternatives(nearest)}?" : "expected one of #{known.join(", ")}"
     end
   end
 end
