@@ -15,7 +15,7 @@ module RealtimeBench
       explained(page) do
         chart = ChartSpec.new(words, dataset_for(words["comparison"], page))
         {
-          "id" => chart.id, "spec" => InlineJson.dump(chart.to_h), "title" => chart.title, "label" => chart.label,
+          "id" => chart.id, "spec" => InlineJson.dump(chart.to_h), "title" => chart.title, "label" => chart.label, "place" => chart.place,
           "metrics" => chart.metrics, "empty" => chart.indexes.empty?, "table" => chart_table(chart),
         }
       end

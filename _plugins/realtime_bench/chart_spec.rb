@@ -35,8 +35,14 @@ module RealtimeBench
       @words["id"] || [y["id"], bubble? ? "bubbles" : nil, place].compact.join("-").downcase.gsub(/[^a-z0-9]+/, "-").chomp("-")
     end
 
+    # A bubble chart's cell can be chosen, so its place is no part of the title.
     def title
-      @words["title"] || [headline, place].reject(&:empty?).join(", ")
+      @words["title"] || [headline, bubble? ? "" : place].reject(&:empty?).join(", ")
+    end
+
+    # The dimensions that every point shares, in words: "2 rooms".
+    def place
+      @cells.place_in_words(@fixed)
     end
 
     # What the chart shows, for those who do not see it.
@@ -83,10 +89,6 @@ module RealtimeBench
 
     def size
       @cells.metric(@words["size"])
-    end
-
-    def place
-      @cells.place_in_words(@fixed)
     end
 
     def headline
