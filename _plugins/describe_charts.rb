@@ -1,0 +1,96 @@
+# frozen_string_literal: true
+
+# Liquid filters that turn a page's words into charts, tables and controls (docs/contracts.md, 3). A word that
+# the data does not know stops the build, naming the page and the words that it could use.
+
+require "jekyll"
+require_relative "realtime_bench/chart_spec"
+require_relative "realtime_bench/figures_table"
+require_relative "realtime_bench/inline_json"
+
+module RealtimeBench
+  module DescribeCharts
+    # The include's words as a chart: "id", "spec" (JSON), "title", "label", "place", "metrics", "empty" and "table".
+    def describe_chart(words, page)
+      explained(page) do
+        chart = ChartSpec.new(words, dataset_for(words["comparison"], page))
+        {
+          "id" => chart.id, "spec" => InlineJson.dump(chart.to_h), "title" => chart.title, "label" => chart.label,
+          "place" => chart.place, "metrics" => chart.metrics, "empty" => chart.indexes.empty?, "table" => chart_table(chart),
+        }
+      end
+    end
+
+    # The summary table of one cell, named by the include's words: "place", "value" and "table".
+    def describe_cell(words, page)
+      explained(page) do
+        cells = Cells.new(dataset_for(words["comparison"], page))
+        fixed = cells.fixed(words)
+        metrics = cells.dataset.fetch("metrics")
+        { "place" => cells.place_in_words(fixed), "value" => query(fixed), "comparison" => cells.dataset.dig("comparison", "id"),
+          "table" => table(FiguresTable.new(cells, metrics, every_statistic: true), cells.indexes(fixed)), }
+      end
+    end
+
+    # What a chart of one cell can choose from, a hash a dimension: "id", "label", "values" and the one "chosen".
+    def list_choices(words, page)
+      explained(page) do
+        cells = Cells.new(dataset_for(words["comparison"], page))
+        next [] if cells.empty?
+
+        fixed = cells.fixed(words)
+        cells.dimensions.map do |dimension|
+          id = dimension["id"]
+          { "id" => id, "label" => dimension["label"], "chosen" => fixed[id],
+            "values" => cells.places.map { |place| place[id] }.uniq.sort, }
+        end
+      end
+    end
+
+    # All statistics of a dataset's metrics: "id" and "label".
+    def list_statistics(dataset)
+      dataset["metrics"].flat_map { |metric| metric["statistics"].keys }.uniq
+                        .map { |id| { "id" => id, "label" => Statistic.label(id) } }
+    end
+
+    # JSON for a <script type="application/json">.
+    def inline_json(value)
+      InlineJson.dump(value)
+    end
+
+    private
+
+    def explained(page)
+      yield
+    rescue UnknownWord => e
+      raise Liquid::ArgumentError, "#{page["path"]}: #{e.message}"
+    end
+
+    def dataset_for(word, page)
+      id = word || page["comparison"]
+      data = @context.registers[:site].data
+      ids = data["comparisons"].map { |comparison| comparison["id"] }
+      raise UnknownWord.new("comparison", id, ids) unless ids.include?(id)
+
+      data.fetch(id)
+    end
+
+    # Of one metric all statistics and where its points are; of several the default ones, of every cell.
+    def chart_table(chart)
+      comparison = chart.cells.dataset.fetch("comparison")
+      places = (comparison["dimensions"] + comparison["axes"]).map { |entry| entry["id"] }
+      places -= chart.fixed.keys unless chart.bubble?
+      table(FiguresTable.new(chart.cells, chart.metrics, every_statistic: !chart.bubble?, places: places), chart.indexes)
+    end
+
+    def table(figures, indexes)
+      { "places" => figures.place_labels, "headings" => figures.headings, "rows" => figures.rows(indexes) }
+    end
+
+    def query(place)
+      place.map { |id, value| "#{id}=#{value}" }.join("&")
+    end
+  end
+end
+
+Liquid::Template.register_filter(RealtimeBench::DescribeCharts)

@@ -1,0 +1,26 @@
+# frozen_string_literal: true
+
+# Reads, checks and summarises the result files, and hands Liquid site.data.COMPARISON (a dataset as
+# schema/dataset.json describes it) and site.data.result_files. Stops the build, before anything is
+# written, with every fault of every file.
+
+require "jekyll"
+require_relative "realtime_bench/results"
+require_relative "stop_cleanly"
+
+module RealtimeBench
+  class ReadResults < Jekyll::Generator
+    safe true
+    priority :highest
+
+    def generate(site)
+      folder = site.config["data_dir"].chomp("/")
+      results = Results.new(site.in_source_dir(folder), folder, site.in_source_dir("schema"))
+      site.data.merge!(results.datasets)
+      site.data["result_files"] = results.files
+    rescue BrokenData => e
+      e.faults.each { |fault| Jekyll.logger.error "Fault:", fault.to_s }
+      raise BuildStopped, "#{e.faults.length == 1 ? "a fault" : "#{e.faults.length} faults"} in the data, told above"
+    end
+  end
+end

@@ -1,0 +1,61 @@
+# frozen_string_literal: true
+
+module RealtimeBench
+  # One result file that has been read and has passed: its run, if it states one, and its rows as columns
+  # of tokens, which are values as a TSV writes them.
+  class ResultFile
+    attr_reader :path, :run, :row_count
+
+    # @param path [String] relative to the site's source, as in messages and links
+    # @param run [Hash, nil] the file's `run`
+    # @param fields [Array<String>] the names of the tokens
+    # @param rows [Array<Array<String, nil>>] tokens, perhaps fewer than fields; an absent value is nil or ""
+    def initialize(path:, run:, fields:, rows:)
+      @path = path
+      @run = run
+      @row_count = rows.length
+      width = fields.length
+      rows.each { |tokens| tokens[width - 1] ||= nil if tokens.length < width }
+      @columns = fields.zip(rows.transpose).to_h
+      @numbers = {}
+      @counts = {}
+    end
+
+    # A field's tokens, one a row; nil if no row has the field.
+    # @return [Array<String, nil>, nil]
+    def column(field)
+      @columns[field]
+    end
+
+    # A field's values as numbers, one a row, nil where absent; nil if no row has the field.
+    # @return [Array<Float, nil>, nil]
+    def numbers(field)
+      @numbers.fetch(field) { @numbers[field] = values(field, &:to_f) }
+    end
+
+    # A field's values as whole numbers, likewise.
+    # @return [Array<Integer, nil>, nil]
+    def counts(field)
+      @counts.fetch(field) { @counts[field] = values(field, &:to_i) }
+    end
+
+    # Where a row, or a field of it, is, for messages.
+    # @param path [String] the file
+    # @param index [Integer] the row's, from 0
+    # @param field [String, nil]
+    def self.place(path, index, field = nil)
+      return "#{path}: #{["results[#{index}]", field].compact.join(".")}" if path.end_with?(".json")
+
+      ["#{path}:#{index + 2}", field].compact.join(": ")
+    end
+
+    private
+
+    def values(field, &convert)
+      column = @columns[field] or return
+      return column.map(&convert) unless column.include?("") || column.include?(nil)
+
+      column.map { |token| convert.call(token) unless token.nil? || token.empty? }
+    end
+  end
+end

@@ -1,0 +1,115 @@
+# frozen_string_literal: true
+
+require_relative "fault"
+require_relative "json_reader"
+require_relative "text_file"
+require_relative "tsv_reader"
+
+module RealtimeBench
+  # Finds the result files below a data folder and reads each into the comparison that it belongs to.
+  # Nothing is passed over in silence: a file that is no result file and not expected is a fault.
+  class ResultFolder
+    READERS = { ".tsv" => TsvReader, ".json" => JsonReader }.freeze
+    # Files of editors and of writers that have not finished yet; dot files are not even listed.
+    IGNORED = /(?:~|\.partial|\A#.*#)\z/
+    HINTS = {
+      ".csv" => "a tab-separated .tsv", ".txt" => "a tab-separated .tsv", ".xlsx" => "a tab-separated .tsv",
+      ".ndjson" => "one JSON object with run and results", ".jsonl" => "one JSON object with run and results",
+    }.freeze
+
+    # @param folder [String] the data folder
+    # @param name [String] its name in messages and links, e.g. "data"
+    # @param registry [Registry]
+    def initialize(folder, name, registry)
+      @folder = folder
+      @name = name
+      @registry = registry
+      @envelope = registry.schemas.envelope_validator
+    end
+
+    # Reads every result file, in the order of their paths.
+    # @yield [comparison, file] each one that has passed
+    # @yieldparam comparison [Hash] as in the registry
+    # @yieldparam file [ResultFile]
+    # @return [Array<Fault>] the faults of the others
+    def read
+      paths.flat_map do |path|
+        comparison, file, faults = read_file(path)
+        yield comparison, file if file
+        faults
+      end
+    end
+
+    private
+
+    def paths
+      @paths ||= Dir.glob("**/*", base: @folder).sort.reject { |path| passed_over?(path) }
+    end
+
+    def passed_over?(path)
+      name = File.basename(path)
+      full = File.join(@folder, path)
+      return true if name.match?(IGNORED) || name == "README.md"
+      return true if File.directory?(full) && !File.symlink?(full)
+
+      !path.include?("/") && [".yml", ".yaml"].include?(File.extname(path))
+    end
+
+    def read_file(path)
+      full = File.join(@folder, path)
+      shown = File.join(@name, path)
+      reader = READERS[File.extname(path)]
+      return [nil, nil, [refusal(path, full, shown)]] unless reader && File.file?(full)
+
+      text = TextFile.read(full, shown)
+      comparison = comparison_of(path, shown, reader, text)
+      [comparison, *read_text(reader, text, shown, comparison)]
+    rescue Unreadable => e
+      [nil, nil, [e.fault]]
+    end
+
+    def read_text(reader, text, shown, comparison)
+      schema = @registry.row_schema(comparison)
+      reader == JsonReader ? reader.read(text, shown, schema, @envelope) : reader.read(text, shown, schema)
+    end
+
+    def refusal(path, full, shown)
+      extension = File.extname(path)
+      what =
+        if File.directory?(full) then "is a link to a folder (expected result files or a real folder)"
+        elsif READERS.key?(extension) then "is a link to nothing (expected a result file)"
+        elsif READERS.key?(extension.downcase) then "ends in #{extension} (expected #{extension.downcase}, in lower case)"
+        else "is not a result file (expected #{HINTS.fetch(extension.downcase, ".tsv or .json")})"
+        end
+      Fault.new(shown, what)
+    end
+
+    # By the folder; for a file directly in the data folder, by the dimensions that its rows carry.
+    def comparison_of(path, shown, reader, text)
+      folder = path.include?("/") ? path[%r{\A[^/]+}] : nil
+      return comparison_of_fields(reader.fields(text, shown), shown) unless folder
+
+      @registry.comparison(folder) or
+        raise Unreadable.new(shown, "#{folder} is not a comparison (expected one of #{ids.join(", ")}, as in comparisons.yml)")
+    end
+
+    def comparison_of_fields(fields, shown)
+      fitting = @registry.comparisons.select { |comparison| (dimensions(comparison) - fields).empty? }
+      most = fitting.map { |comparison| dimensions(comparison).length }.max
+      best = fitting.select { |comparison| dimensions(comparison).length == most }
+      return best.first if best.one?
+
+      wanted = @registry.comparisons.map { |comparison| "#{dimensions(comparison).join(" and ")} for #{comparison["id"]}" }
+      owners = best.empty? ? "no comparison" : best.map { |comparison| comparison["id"] }.join(" and ")
+      raise Unreadable.new(shown, "has the dimensions of #{owners} (expected those of one: #{wanted.join("; ")})")
+    end
+
+    def dimensions(comparison)
+      comparison["dimensions"].map { |dimension| dimension["id"] }
+    end
+
+    def ids
+      @registry.comparisons.map { |comparison| comparison["id"] }
+    end
+  end
+end

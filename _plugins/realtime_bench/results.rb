@@ -1,0 +1,41 @@
+# frozen_string_literal: true
+
+require_relative "dataset"
+require_relative "fault"
+require_relative "registry"
+require_relative "result_folder"
+require_relative "schemas"
+require_relative "tally"
+
+module RealtimeBench
+  # Everything that the data folder holds: read, checked, summarised. The one entry for Jekyll and the tests.
+  class Results
+    attr_reader :datasets, :files
+
+    # @param folder [String] the data folder
+    # @param name [String] its name in messages and links, e.g. "data"
+    # @param schema_folder [String] where the schemas are
+    # @raise [BrokenData] with every fault of every file
+    def initialize(folder, name, schema_folder)
+      registry = Registry.new(folder, name, Schemas.new(schema_folder))
+      tallies = registry.comparisons.to_h do |comparison|
+        [comparison, Tally.new(comparison, Dataset.metric_fields(comparison, registry))]
+      end
+      source = ResultFolder.new(folder, name, registry)
+      faults = source.read { |comparison, file| tallies.fetch(comparison).absorb(file) }
+      faults += tallies.each_value.flat_map(&:faults)
+      raise BrokenData, faults if faults.any?
+
+      summarise(tallies, registry)
+    end
+
+    private
+
+    # `datasets` by comparison id; `files` is the list of all result files.
+    def summarise(tallies, registry)
+      made = tallies.map { |comparison, tally| Dataset.new(comparison, registry, tally) }
+      @datasets = tallies.keys.map { |comparison| comparison["id"] }.zip(made.map(&:to_h)).to_h
+      @files = made.flat_map(&:files)
+    end
+  end
+end

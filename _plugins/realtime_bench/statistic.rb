@@ -1,0 +1,13 @@
+# frozen_string_literal: true
+
+module RealtimeBench
+  # The names of statistics, as data/metrics.yml gives them ids.
+  module Statistic
+    module_function
+
+    # "p999" as "p99.9"; "mean", "p50" and "max" as they are.
+    def label(id)
+      id.sub(/\Ap(\d\d)(\d+)\z/, 'p\1.\2')
+    end
+  end
+end

@@ -1,0 +1,128 @@
+# frozen_string_literal: true
+
+require "date"
+require_relative "cell_tally"
+require_relative "fault"
+require_relative "result_file"
+
+module RealtimeBench
+  # Gathers the rows of one comparison's files into runs and cells, as they are read, and keeps of each
+  # row only what a summary needs. Finds iterations that one run has twice.
+  class Tally
+    # An iteration's place is kept as one number: which file, and which row of it.
+    FILE_SHIFT = 32
+
+    # A run: what its files state, and its cells by technology and dimensions.
+    Run = Struct.new(:statement, :files, :commands, :cells) do
+      # Orders runs by time; the unnamed one is the oldest.
+      def started
+        statement ? DateTime.rfc3339(statement.fetch("started_at")).to_time : Time.at(0)
+      end
+    end
+
+    # A file that has been gathered: its path, number of rows, technologies and run.
+    Source = Struct.new(:path, :row_count, :technologies, :run)
+
+    attr_reader :runs, :sources, :faults
+
+    # @param comparison [Hash] as in the registry
+    # @param metric_fields [Array<String>] fields to keep the values of
+    def initialize(comparison, metric_fields)
+      @dimensions = comparison["dimensions"].map { |dimension| dimension["id"] }
+      @factors = comparison["axes"].flat_map { |axis| axis["product"] }.uniq - @dimensions
+      @metric_fields = metric_fields
+      @runs = {}
+      @sources = []
+      @faults = []
+    end
+
+    # Takes the rows of one file.
+    # @param file [ResultFile]
+    def absorb(file)
+      run = run_of(file)
+      technologies = {}
+      @sources << (source = Source.new(file.path, file.row_count, nil, run))
+      each_stretch(file) do |key, from, count|
+        cell = (run.cells[key.join("\t")] ||= new_cell(key, file, from))
+        technologies[cell.technology] = true
+        add_iterations(cell, file, from, count)
+        check_factors(cell, file, from, count)
+        cell.add(file, from, count)
+      end
+      source.technologies = technologies.keys
+      source
+    end
+
+    private
+
+    def run_of(file)
+      statement = file.run
+      key = statement && [statement["started_at"], statement["machine"], statement.dig("client", "version")]
+      run = (@runs[key] ||= Run.new(statement, [], [], {}))
+      run.files << file.path
+      run.commands |= [statement["command"]] if statement
+      run
+    end
+
+    # Rows of one cell mostly follow each other: yields each stretch of them.
+    def each_stretch(file)
+      keys = ["technology", *@dimensions].map { |field| file.column(field) }.transpose
+      from = 0
+      keys.each_index do |index|
+        next if keys[index] == keys[index + 1]
+
+        yield keys[index], from, index + 1 - from
+        from = index + 1
+      end
+    end
+
+    def new_cell(key, file, from)
+      technology, *dimensions = key
+      factors = @factors.to_h { |field| [field, file.column(field)[from]] }
+      CellTally.new(technology, dimensions.map(&:to_i), file.path, factors, @metric_fields)
+    end
+
+    def add_iterations(cell, file, from, count)
+      file_bits = (@sources.length - 1) << FILE_SHIFT
+      file.column("iteration")[from, count].each_with_index do |token, offset|
+        iteration = token.to_i
+        if cell.iterations.key?(iteration)
+          refuse_twice(cell, file, from + offset, iteration)
+        else
+          cell.iterations[iteration] = file_bits | (from + offset)
+        end
+      end
+    end
+
+    def refuse_twice(cell, file, index, iteration)
+      name = @dimensions.zip(cell.dimensions).map { |field, value| ", #{field} #{value}" }.join
+      @faults << Fault.new(ResultFile.place(file.path, index, "iteration"),
+                           "#{iteration} of technology #{cell.technology}#{name} is already in #{place(cell, iteration)} " \
+                           "(expected each iteration of a cell once in a run)")
+    end
+
+    # Where an iteration of a cell was read.
+    def place(cell, iteration)
+      position = cell.iterations.fetch(iteration)
+      ResultFile.place(@sources[position >> FILE_SHIFT].path, position & ((1 << FILE_SHIFT) - 1))
+    end
+
+    # An axis gives a cell one place, so what it is made of cannot differ between iterations.
+    def check_factors(cell, file, from, count)
+      cell.factors.each do |field, expected|
+        tokens = file.column(field)[from, count]
+        next if tokens.count(expected) == count
+
+        tokens.each_with_index do |token, offset|
+          refuse_factor(cell, ResultFile.place(file.path, from + offset, field), token, expected) if token != expected
+        end
+      end
+    end
+
+    def refuse_factor(cell, where, token, expected)
+      first = place(cell, cell.iterations.each_key.first)
+      @faults << Fault.new(where, "#{token} differs from the #{expected} of the same cell in #{first} " \
+                                  "(expected one value in all iterations of a cell)")
+    end
+  end
+end

@@ -1,0 +1,115 @@
+// Bubble charts: one cell, one bubble a technology, its area (not its radius) proportional to a
+// third metric. Pure: a dataset, a chart spec and a view in, a Chart.js configuration out.
+
+import { bubbleSummary, metricTitle, placeWords } from "../words.js";
+import { roundDown, scaleOptions } from "./axes.js";
+import { translucent } from "./look.js";
+import { tooltipOptions } from "./tooltip.js";
+
+/** Radius, in CSS pixels, of the largest bubble of a cell. */
+export const LARGEST_RADIUS = 36;
+
+/** Radius of a bubble whose area is to `LARGEST_RADIUS`'s as `value` is to `largest`. */
+export function bubbleRadius(value, largest) {
+  return largest > 0 ? LARGEST_RADIUS * Math.sqrt(value / largest) : 0;
+}
+
+/**
+ * The bubbles of the technologies shown, in the view's cell. The largest of the cell sets the size of
+ * all, shown or not, so that hiding one leaves the others as they are.
+ */
+export function bubbles(dataset, spec, view) {
+  const fields = Object.fromEntries(
+    ["x", "y", "size"].map((role) => [role, dataset.statistic(spec[role], view.statistic).field]),
+  );
+  const all = dataset.technologies.map((technology) => {
+    const [cell] = dataset.cellsOf(technology.id, view.cell ?? spec.fixed);
+    return { technology, point: cell === undefined ? null : bubblePoint(dataset, cell, fields) };
+  });
+  const complete = all.filter(({ point }) => point !== null);
+  const largest = Math.max(0, ...complete.map(({ point }) => point.size));
+  const shown = all.filter(({ technology }) => view.shown.includes(technology.id));
+  return {
+    largest,
+    drawn: shown
+      .filter(({ point }) => point !== null)
+      .map(({ technology, point }) => ({ technology, point: { ...point, r: bubbleRadius(point.size, largest) } })),
+    missing: shown.filter(({ point }) => point === null).map(({ technology }) => technology),
+  };
+}
+
+function bubblePoint(dataset, cell, fields) {
+  const figures = Object.entries(fields).map(([role, field]) => [role, dataset.figure(cell, field).mean]);
+  if (figures.some(([, mean]) => mean === null)) return null;
+  const { saturated, lost, unfinished } = dataset.caveats(cell);
+  return { ...Object.fromEntries(figures), cell, saturated: saturated > 0, lost: lost > 0, unfinished: unfinished > 0 };
+}
+
+/**
+ * @returns {{config: object, summary: string, statistic: string, place: string, missing: object[], sizeKey: object}} `place`:
+ *   the cell in words; `missing`: technologies that it has no figures of; `sizeKey`: what the areas mean
+ */
+export function bubbleChart(dataset, spec, view, look) {
+  const [x, y, size] = ["x", "y", "size"].map((role) => ({
+    metric: dataset.metrics.get(spec[role]),
+    statistic: dataset.statistic(spec[role], view.statistic),
+  }));
+  const { drawn, largest, missing } = bubbles(dataset, spec, view);
+  const titleOf = ({ metric, statistic }) => metricTitle(metric, statistic.id);
+  const config = {
+    type: "bubble",
+    data: { datasets: drawn.map((one) => bubbleDataset(one, look)) },
+    options: {
+      scales: {
+        x: { ...scaleOptions({ title: titleOf(x) }, look), grace: "12%" },
+        y: {
+          ...scaleOptions({ title: titleOf(y), scale: view.scale, values: drawn.map(({ point }) => point.y) }, look),
+          grace: "20%",
+        },
+      },
+      clip: false,
+      interaction: { mode: "nearest", axis: "xy", intersect: false },
+      plugins: {
+        tooltip: tooltipOptions(dataset, [x, y, size], look),
+        marks: { ink: look.text, ground: look.ground },
+        labels: { ink: look.text, ground: look.ground, font: `600 13px ${look.font}` },
+      },
+    },
+  };
+  const place = placeWords(dataset.comparison, view.cell ?? spec.fixed).join(", ");
+  return {
+    config,
+    summary: bubbleSummary(drawn, {
+      title: `${place}: ${titleOf(x)} against ${titleOf(y)}, area ${titleOf(size)}`,
+      x: x.metric,
+      y: y.metric,
+      size: size.metric,
+    }),
+    statistic: size.statistic.id,
+    place,
+    missing,
+    sizeKey: { title: titleOf(size), unit: size.metric.unit, entries: sizeKeyEntries(largest) },
+  };
+}
+
+/** Round values and their radii for the size key: the largest bubble's, about a quarter, about a sixteenth. */
+export function sizeKeyEntries(largest) {
+  if (!(largest > 0)) return [];
+  const values = [1, 1 / 4, 1 / 16].map((share) => roundDown(largest * share));
+  return values.map((value) => ({ value, radius: bubbleRadius(value, largest) }));
+}
+
+function bubbleDataset({ technology, point }, look) {
+  const color = technology.color[look.scheme];
+  return {
+    label: technology.name,
+    data: [point],
+    order: point.r,
+    borderColor: color,
+    borderWidth: 2,
+    borderDash: technology.dash,
+    backgroundColor: point.saturated ? "transparent" : translucent(color, 0.35),
+    hoverBackgroundColor: translucent(color, 0.55),
+    hoverRadius: 0,
+  };
+}

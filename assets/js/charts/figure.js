@@ -1,0 +1,59 @@
+// One figure of the page: draws its chart, keeps it and the words around it to the view. What the
+// chart shows is decided in line.js and bubble.js; this is the part that touches the document.
+
+import { statisticName } from "../words.js";
+import { bubbleChart } from "./bubble.js";
+import { Chart } from "./library.js";
+import { lineChart } from "./line.js";
+import { drawSizeKey } from "./size-key.js";
+
+const KINDS = { line: lineChart, bubble: bubbleChart };
+
+export class ChartFigure {
+  /**
+   * @param {HTMLElement} element a `<figure data-chart>` as contract 3 describes it
+   * @param {import("../results/dataset.js").Dataset} dataset of the spec's comparison
+   */
+  constructor(element, dataset) {
+    this.element = element;
+    this.dataset = dataset;
+    this.spec = JSON.parse(element.dataset.chart);
+    this.canvas = element.querySelector("canvas");
+    this.chart = null;
+  }
+
+  /** Draws the chart for a view, or redraws it. */
+  draw(view, look) {
+    const { config, ...words } = KINDS[this.spec.kind](this.dataset, this.spec, view, look);
+    if (this.chart) {
+      this.chart.data = config.data;
+      this.chart.options = config.options;
+      this.chart.update("none");
+    } else {
+      this.chart = new Chart(this.canvas, config);
+    }
+    this.write(words);
+    this.element.dataset.state = "drawn";
+  }
+
+  /** The words around the canvas: its name, the statistic in the caption, the size key, who is missing. */
+  write({ summary, statistic, place, missing, sizeKey }) {
+    this.canvas.setAttribute("aria-label", summary);
+    const find = (selector) => this.element.querySelector(selector);
+    const texts = {
+      "[data-statistic]": statisticName(statistic),
+      "[data-cell-place]": place,
+      "[data-missing]": missing.length > 0 ? `Not measured here: ${names(missing)}.` : "",
+    };
+    for (const [selector, text] of Object.entries(texts)) {
+      const element = find(selector);
+      if (element) element.textContent = text;
+    }
+    const key = find("[data-size-key]");
+    if (key && sizeKey) drawSizeKey(key, sizeKey);
+  }
+}
+
+function names(technologies) {
+  return technologies.map(({ name }) => name).join(", ");
+}

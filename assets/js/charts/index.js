@@ -1,0 +1,67 @@
+// The charts' bundle, loaded when the first chart comes near the viewport. Draws one chart a task,
+// so that the page stays responsive, those near the viewport first.
+
+import { ChartFigure } from "./figure.js";
+import { onLookChange, readLook } from "./look.js";
+
+/**
+ * @param {HTMLElement[]} elements the page's figures
+ * @param {Map<string, import("../results/dataset.js").Dataset>} datasets by comparison
+ * @param {ReturnType<import("../state.js").createStore>} store
+ * @returns {{near: function(HTMLElement, boolean): void}} to be told which figures come near the viewport and which leave
+ */
+export function startCharts(elements, datasets, store) {
+  const figures = new Map(
+    elements.map((element) => [
+      element,
+      new ChartFigure(element, datasets.get(JSON.parse(element.dataset.chart).comparison)),
+    ]),
+  );
+  const near = new Set();
+  const stale = new Set();
+  let look = readLook();
+  let scheduled = false;
+
+  const draw = (figure) => {
+    stale.delete(figure);
+    figure.draw(store.view, look);
+  };
+  const drawNext = () => {
+    scheduled = false;
+    const next = [...stale].find((figure) => near.has(figure)) ?? [...stale][0];
+    if (next) draw(next);
+    schedule();
+  };
+  const schedule = () => {
+    if (scheduled || stale.size === 0) return;
+    scheduled = true;
+    setTimeout(drawNext);
+  };
+  const redraw = () => {
+    for (const figure of figures.values()) if (figure.chart) stale.add(figure);
+    for (const figure of near) if (figure.chart) draw(figure);
+    schedule();
+  };
+
+  store.subscribe(redraw);
+  onLookChange(() => {
+    look = readLook();
+    redraw();
+  });
+  addEventListener("beforeprint", () => {
+    for (const figure of figures.values()) draw(figure);
+  });
+
+  return {
+    near(element, isNear) {
+      const figure = figures.get(element);
+      if (!isNear) {
+        near.delete(figure);
+        return;
+      }
+      near.add(figure);
+      if (!figure.chart) stale.add(figure);
+      schedule();
+    },
+  };
+}

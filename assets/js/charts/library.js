@@ -1,0 +1,30 @@
+// The parts of Chart.js that the charts use, and no others, with the settings that all share.
+
+import {
+  BubbleController,
+  Chart,
+  LinearScale,
+  LineController,
+  LineElement,
+  LogarithmicScale,
+  PointElement,
+  Tooltip,
+} from "chart.js";
+import { labels } from "./labels.js";
+import { marks } from "./marks.js";
+
+Chart.register(
+  BubbleController,
+  LinearScale,
+  LineController,
+  LineElement,
+  LogarithmicScale,
+  PointElement,
+  Tooltip,
+  labels,
+  marks,
+);
+
+Object.assign(Chart.defaults, { animation: false, responsive: true, maintainAspectRatio: false });
+
+export { Chart };

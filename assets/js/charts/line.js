@@ -1,0 +1,106 @@
+// Line charts: one line a technology over a true numeric axis. Pure: a dataset, a chart spec and a
+// view in, a Chart.js configuration out. A cell that is missing leaves a gap.
+
+import { lineSummary, metricTitle, placeWords } from "../words.js";
+import { scaleOptions } from "./axes.js";
+import { pointShape } from "./look.js";
+import { tooltipOptions } from "./tooltip.js";
+
+/** A whisker longer than this many times the highest mean is cut off, lest it flatten the lines. */
+const TALLEST_WHISKER = 2;
+
+/**
+ * The points of every technology shown, at every x that any technology has, shown or not: hiding one
+ * closes no gap of another.
+ * @returns {{technology: object, points: {x: number, y: ?number, ci95: ?number, cell: ?number, saturated: boolean, lost: boolean, unfinished: boolean}[]}[]}
+ */
+export function lineSeries(dataset, spec, view) {
+  const { field } = dataset.statistic(spec.y, view.statistic);
+  const all = dataset.technologies.map((technology) => {
+    const cells = dataset.cellsOf(technology.id, spec.fixed);
+    return { technology, cellAt: new Map(cells.map((cell) => [dataset.cells[spec.x][cell], cell])) };
+  });
+  const xs = [...new Set(all.flatMap(({ cellAt }) => [...cellAt.keys()]))].sort((a, b) => a - b);
+  return all
+    .filter(({ technology }) => view.shown.includes(technology.id))
+    .map(({ technology, cellAt }) => ({
+      technology,
+      points: xs.map((x) => linePoint(dataset, x, cellAt.get(x), field)),
+    }));
+}
+
+function linePoint(dataset, x, cell, field) {
+  if (cell === undefined) {
+    return { x, y: null, ci95: null, cell: null, saturated: false, lost: false, unfinished: false };
+  }
+  const { mean, ci95 } = dataset.figure(cell, field);
+  const { saturated, lost, unfinished } = dataset.caveats(cell);
+  return { x, y: mean, ci95, cell, saturated: saturated > 0, lost: lost > 0, unfinished: unfinished > 0 };
+}
+
+/**
+ * @param {import("../results/dataset.js").Dataset} dataset
+ * @param {object} spec contract 3, of kind `line`
+ * @param {import("../state.js").View} view
+ * @param {object} look as `readLook` gives it
+ * @returns {{config: object, summary: string, statistic: string, place: string, missing: object[]}} `place`: what all points
+ *   share, in words; `missing`: technologies without a point
+ */
+export function lineChart(dataset, spec, view, look) {
+  const metric = dataset.metrics.get(spec.y);
+  const statistic = dataset.statistic(spec.y, view.statistic);
+  const series = lineSeries(dataset, spec, view);
+  const xLabel = dataset.axis(spec.x).label;
+  const title = metricTitle(metric, statistic.id);
+  const config = {
+    type: "line",
+    data: { datasets: series.map((one) => lineDataset(one, look)) },
+    options: {
+      scales: {
+        x: scaleOptions({ title: xLabel, mostTicks: 5 }, look),
+        y: scaleOptions({ title, scale: view.scale, values: reach(series) }, look),
+      },
+      interaction: { mode: "nearest", axis: "xy", intersect: false },
+      plugins: {
+        tooltip: tooltipOptions(dataset, [{ metric, statistic }], look),
+        marks: { ink: look.text, ground: look.ground },
+      },
+    },
+  };
+  return {
+    config,
+    summary: lineSummary(series, { title: `${spec.title}: ${title}`, xLabel, metric }),
+    statistic: statistic.id,
+    place: placeWords(dataset.comparison, spec.fixed).join(", "),
+    missing: series.filter(({ points }) => points.every(({ y }) => y === null)).map(({ technology }) => technology),
+  };
+}
+
+function lineDataset({ technology, points }, look) {
+  const color = technology.color[look.scheme];
+  const { pointStyle, rotation } = pointShape(technology.shape);
+  return {
+    label: technology.name,
+    data: points,
+    spanGaps: false,
+    borderColor: color,
+    borderWidth: 2,
+    borderDash: technology.dash,
+    pointStyle,
+    pointRotation: rotation,
+    pointRadius: 5,
+    pointHoverRadius: 7,
+    pointHitRadius: 12,
+    pointBorderColor: color,
+    pointBorderWidth: 2,
+    pointBackgroundColor: points.map(({ saturated }) => (saturated ? look.ground : color)),
+  };
+}
+
+/** The values that the y axis has to hold: every mean, and the whiskers' upper ends within reason. */
+function reach(series) {
+  const measured = series.flatMap(({ points }) => points.filter(({ y }) => y !== null));
+  const means = measured.map(({ y }) => y);
+  const tallest = TALLEST_WHISKER * Math.max(0, ...means);
+  return [...means, ...measured.map(({ y, ci95 }) => Math.min(tallest, y + (ci95 ?? 0)))];
+}

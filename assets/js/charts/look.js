@@ -1,0 +1,42 @@
+// How the charts look on the page's ground: colours by light or dark preference, point shapes,
+// the page's own text colours. Reading them is the only thing here that touches the document.
+
+const DARK = "(prefers-color-scheme: dark)";
+
+/** Chart.js draws these itself; the other shapes of data/technologies.yml are turns of its triangle. */
+const TURNED_TRIANGLES = { triangleRight: 90, triangleDown: 180, triangleLeft: 270 };
+
+/**
+ * The page's colours as the charts use them.
+ * @returns {{scheme: "light"|"dark", text: string, muted: string, grid: string, ground: string, font: string}}
+ */
+export function readLook() {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name) => style.getPropertyValue(name).trim();
+  return {
+    scheme: matchMedia(DARK).matches ? "dark" : "light",
+    text: color("--ink"),
+    muted: color("--ink-soft"),
+    grid: color("--line"),
+    ground: color("--ground"),
+    font: color("--font"),
+  };
+}
+
+/** Calls back whenever the reader's preference for light or dark changes. */
+export function onLookChange(tell) {
+  matchMedia(DARK).addEventListener("change", tell);
+}
+
+/** Chart.js' point style and rotation for a shape of data/technologies.yml. */
+export function pointShape(shape) {
+  const rotation = TURNED_TRIANGLES[shape];
+  return rotation === undefined ? { pointStyle: shape, rotation: 0 } : { pointStyle: "triangle", rotation };
+}
+
+/** A `#rrggbb` colour with an opacity between 0 and 1, as `#rrggbbaa`. */
+export function translucent(hex, opacity) {
+  return `${hex}${Math.round(opacity * 255)
+    .toString(16)
+    .padStart(2, "0")}`;
+}

@@ -1,0 +1,99 @@
+// A Chart.js plugin that draws what a point alone can't say: the 95 % confidence interval as a
+// whisker, a ring where deliveries were lost, a cross where an iteration did not finish.
+
+const CAP = 4;
+const RING = 9;
+const CROSS = 4.5;
+
+export const marks = {
+  id: "marks",
+
+  beforeDatasetsDraw(chart) {
+    eachPoint(chart, (point, element, dataset) => {
+      if (element.skip || !point.ci95) return;
+      drawWhisker(chart, element.x, whisker(point, chart.scales.y), dataset.borderColor);
+    });
+  },
+
+  afterDatasetsDraw(chart, _args, { ink, ground }) {
+    const { ctx, scales } = chart;
+    eachPoint(chart, (point, element) => {
+      if (point.lost && !element.skip) drawRing(ctx, element.x, element.y, ink);
+      if (!point.unfinished) return;
+      const y = element.skip ? scales.y.bottom : element.y;
+      drawCross(ctx, scales.x.getPixelForValue(point.x), y, { ink, ground });
+    });
+  },
+};
+
+/**
+ * Where a whisker begins and ends on the canvas.
+ * @param {{y: number, ci95: number}} point
+ * @param {{top: number, bottom: number, getPixelForValue: function(number): number}} scale
+ * @returns {{top: number, bottom: number, capped: {top: boolean, bottom: boolean}}} pixels; an end that the
+ *   axis cuts off has no cap
+ */
+export function whisker({ y, ci95 }, scale) {
+  const high = scale.getPixelForValue(y + ci95);
+  const low = y - ci95 > 0 ? scale.getPixelForValue(y - ci95) : scale.bottom + 1;
+  return {
+    top: Math.max(high, scale.top),
+    bottom: Math.min(low, scale.bottom),
+    capped: { top: high >= scale.top, bottom: low <= scale.bottom },
+  };
+}
+
+function eachPoint(chart, visit) {
+  chart.data.datasets.forEach((dataset, i) => {
+    chart.getDatasetMeta(i).data.forEach((element, j) => {
+      visit(dataset.data[j], element, dataset);
+    });
+  });
+}
+
+function drawWhisker({ ctx }, x, { top, bottom, capped }, color) {
+  ctx.save();
+  ctx.strokeStyle = color;
+  ctx.lineWidth = 1.25;
+  ctx.beginPath();
+  ctx.moveTo(x, top);
+  ctx.lineTo(x, bottom);
+  for (const end of ["top", "bottom"]) {
+    if (!capped[end]) continue;
+    const y = end === "top" ? top : bottom;
+    ctx.moveTo(x - CAP, y);
+    ctx.lineTo(x + CAP, y);
+  }
+  ctx.stroke();
+  ctx.restore();
+}
+
+function drawRing(ctx, x, y, ink) {
+  ctx.save();
+  ctx.strokeStyle = ink;
+  ctx.lineWidth = 1.5;
+  ctx.beginPath();
+  ctx.arc(x, y, RING, 0, 2 * Math.PI);
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** A cross with a halo of the ground's colour, so that it shows on a filled point too. */
+function drawCross(ctx, x, y, { ink, ground }) {
+  ctx.save();
+  ctx.lineCap = "round";
+  for (const [color, width] of [
+    [ground, 5],
+    [ink, 2],
+  ]) {
+    ctx.strokeStyle = color;
+    ctx.lineWidth = width;
+    ctx.beginPath();
+    ctx.moveTo(x - CROSS, y - CROSS);
+    ctx.lineTo(x + CROSS, y + CROSS);
+    ctx.moveTo(x - CROSS, y + CROSS);
+    ctx.lineTo(x + CROSS, y - CROSS);
+    ctx.stroke();
+  }
+  ctx.restore();
+}

@@ -1,0 +1,51 @@
+// The choice of the bubble chart's cell: one select a dimension. Not every combination was measured:
+// a choice moves the other dimensions to the nearest one that was.
+
+/**
+ * @param {ReturnType<import("../state.js").createStore>} store
+ * @param {import("../state.js").Page} page
+ */
+export function connectCell(store, page) {
+  const selects = Object.keys(page.cell).flatMap((dimension) => [
+    ...document.querySelectorAll(`select[name="${dimension}"]`),
+  ]);
+  const follow = ({ cell }) => {
+    for (const select of selects) {
+      const open = choices(page.cells, cell, select.name);
+      for (const option of select.options) option.disabled = !open.has(option.value);
+      select.value = cell[select.name];
+    }
+  };
+  for (const select of selects) {
+    select.addEventListener("change", () => {
+      store.update({ cell: nearestCell(page.cells, store.view.cell, select.name, select.value) });
+    });
+  }
+  store.subscribe(follow);
+  follow(store.view);
+}
+
+/**
+ * The values of a dimension that were measured, given the dimensions before it.
+ * @returns {Set<string>}
+ */
+export function choices(cells, current, dimension) {
+  const order = Object.keys(current);
+  const before = order.slice(0, order.indexOf(dimension));
+  const open = cells.filter((cell) => before.every((other) => cell[other] === current[other]));
+  return new Set(open.map((cell) => String(cell[dimension])));
+}
+
+/**
+ * The cell that has `value` in `dimension` and is nearest to `current` in the others.
+ * @param {object[]} cells combinations of dimensions
+ */
+export function nearestCell(cells, current, dimension, value) {
+  const distance = (cell) =>
+    Object.keys(cell)
+      .filter((other) => other !== dimension)
+      .reduce((sum, other) => sum + Math.abs(Math.log(cell[other] / current[other])), 0);
+  return cells
+    .filter((cell) => String(cell[dimension]) === String(value))
+    .reduce((nearest, cell) => (distance(cell) < distance(nearest) ? cell : nearest));
+}

@@ -1,0 +1,22 @@
+// Connects the page's controls with the store: each sets the view, and each follows it.
+
+import { connectCell } from "./cell.js";
+import { connectSelect } from "./select.js";
+import { connectSummary } from "./summary.js";
+import { connectTechnologies } from "./technologies.js";
+
+/**
+ * @param {ReturnType<import("../state.js").createStore>} store
+ * @param {import("../state.js").Page} page
+ * @param {Map<string, import("../results/dataset.js").Dataset>} datasets by comparison
+ */
+export function connectControls(store, page, datasets) {
+  for (const group of document.querySelectorAll("[data-technologies]")) connectTechnologies(group, store, page);
+  for (const select of document.querySelectorAll("select[name='stat']")) connectSelect(select, store, "statistic");
+  for (const select of document.querySelectorAll("select[name='scale']")) connectSelect(select, store, "scale");
+  if (!page.cell) return;
+  connectCell(store, page);
+  for (const table of document.querySelectorAll("table[data-cell-summary]")) {
+    connectSummary(table, datasets.get(table.dataset.cellSummary), store);
+  }
+}

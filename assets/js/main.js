@@ -1,0 +1,49 @@
+// The page's entry: reads the page, connects the view state to the address and the controls, and
+// loads the charts' bundle when the first chart comes near the viewport.
+
+import { connectControls } from "./controls/index.js";
+import { keepInAddress } from "./history.js";
+import { describePage, findFigures, readDatasets } from "./page.js";
+import { createStore, parseView } from "./state.js";
+
+/** How far outside the viewport a chart is drawn already. */
+const NEAR = "300px 0px";
+
+const datasets = readDatasets();
+const figures = findFigures();
+if (figures.length > 0) start();
+
+function start() {
+  const page = describePage(
+    datasets,
+    figures.map((figure) => JSON.parse(figure.dataset.chart)),
+  );
+  const store = createStore(parseView(location.search, page));
+  keepInAddress(store, page);
+  connectControls(store, page, datasets);
+  watchFigures(store);
+}
+
+function watchFigures(store) {
+  let charts = null;
+  const load = () => {
+    charts ??= import("./charts/index.js").then(({ startCharts }) => startCharts(figures, datasets, store));
+    return charts;
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (charts === null && !entries.some(({ isIntersecting }) => isIntersecting)) return;
+      load().then(
+        ({ near }) => {
+          for (const { target, isIntersecting } of entries) near(target, isIntersecting);
+        },
+        () => {
+          observer.disconnect();
+          for (const figure of figures) figure.dataset.state = "failed";
+        },
+      );
+    },
+    { rootMargin: NEAR },
+  );
+  for (const figure of figures) observer.observe(figure);
+}

@@ -1,0 +1,39 @@
+// Reads the page that Jekyll wrote: its datasets, its figures, and so what a link to it may say.
+// Every selector that the two sides share is here or in controls/.
+
+import { readDataset } from "./results/dataset.js";
+
+/**
+ * The page's datasets (contract 2), which it carries as inline JSON.
+ * @returns {Map<string, import("./results/dataset.js").Dataset>} by the comparison's id
+ */
+export function readDatasets(root = document) {
+  const scripts = root.querySelectorAll("script[data-dataset]");
+  return new Map([...scripts].map((script) => [script.dataset.dataset, readDataset(JSON.parse(script.textContent))]));
+}
+
+/** The page's figures that have something to draw; one without results carries no canvas. */
+export function findFigures(root = document) {
+  return [...root.querySelectorAll("figure[data-chart]")].filter((figure) => figure.querySelector("canvas"));
+}
+
+/**
+ * What the view state can say on this page.
+ * @param {Map<string, import("./results/dataset.js").Dataset>} datasets
+ * @param {object[]} specs of the page's charts (contract 3)
+ * @returns {import("./state.js").Page}
+ */
+export function describePage(datasets, specs) {
+  const all = [...datasets.values()];
+  const technologies = all.flatMap((dataset) => dataset.technologies.map(({ id }) => id));
+  const statistics = all.flatMap((dataset) =>
+    [...dataset.metrics.values()].flatMap((metric) => Object.keys(metric.statistics)),
+  );
+  const bubble = specs.find(({ kind }) => kind === "bubble");
+  return {
+    technologies: [...new Set(technologies)],
+    statistics: [...new Set(statistics)],
+    cells: bubble ? datasets.get(bubble.comparison).combinations() : [],
+    cell: bubble ? bubble.fixed : null,
+  };
+}

@@ -1,0 +1,91 @@
+// Reads a dataset (contract 2) as the charts and tables ask for it: cells by technology and
+// dimensions, figures by metric and statistic. It holds no figure of its own and changes none.
+
+/**
+ * @param {object} data a dataset as docs/contracts.md describes it
+ * @returns {Dataset}
+ */
+export function readDataset(data) {
+  return new Dataset(data);
+}
+
+export class Dataset {
+  constructor(data) {
+    this.comparison = data.comparison;
+    this.technologies = data.technologies;
+    this.runs = data.runs;
+    this.cells = data.cells;
+    this.size = data.cells.technology.length;
+    this.metrics = new Map(data.metrics.map((metric) => [metric.id, metric]));
+  }
+
+  /** Ids of the dimensions, in the comparison's order. */
+  get dimensions() {
+    return this.comparison.dimensions.map((dimension) => dimension.id);
+  }
+
+  /** The words of an axis: of the comparison's list, or of a metric. */
+  axis(id) {
+    return this.comparison.axes.find((axis) => axis.id === id);
+  }
+
+  /** Every combination of dimensions that any technology has, as `{rooms: 1, users: 10}`, in dataset order. */
+  combinations() {
+    const seen = new Map();
+    for (let index = 0; index < this.size; index++) {
+      const place = this.place(index);
+      seen.set(JSON.stringify(place), place);
+    }
+    const inOrder = (a, b) => this.dimensions.reduce((order, id) => order || a[id] - b[id], 0);
+    return [...seen.values()].sort(inOrder);
+  }
+
+  /** The dimensions of one cell, as `{rooms: 1, users: 10}`. */
+  place(index) {
+    return Object.fromEntries(this.dimensions.map((id) => [id, this.cells[id][index]]));
+  }
+
+  /** Indexes of a technology's cells at the given dimensions; several where a dimension is left open. */
+  cellsOf(technologyId, fixed) {
+    const found = [];
+    for (let index = 0; index < this.size; index++) {
+      if (this.technologyOf(index).id !== technologyId) continue;
+      if (Object.entries(fixed).every(([id, value]) => this.cells[id][index] === value)) found.push(index);
+    }
+    return found;
+  }
+
+  technologyOf(index) {
+    return this.technologies[this.cells.technology[index]];
+  }
+
+  /**
+   * The statistic that a metric shows when `wanted` is asked for: that one, or the metric's first.
+   * @returns {{id: string, field: string}} the statistic and the field that holds it
+   */
+  statistic(metricId, wanted) {
+    const { statistics } = this.metrics.get(metricId);
+    const id = wanted in statistics ? wanted : Object.keys(statistics)[0];
+    return { id, field: statistics[id] };
+  }
+
+  /** A cell's figure: `{mean, ci95}`, each null where the cell has none. */
+  figure(index, field) {
+    const column = this.cells[field];
+    return column ? { mean: column.mean[index], ci95: column.ci95[index] } : { mean: null, ci95: null };
+  }
+
+  /** What a reader has to know about a cell before trusting its figures. */
+  caveats(index) {
+    const { cells } = this;
+    return {
+      iterations: cells.n[index],
+      saturated: cells.saturated_iterations[index],
+      unfinished: cells.unfinished_iterations[index],
+      lost: cells.lost_deliveries[index] ?? 0,
+      duplicated: cells.duplicated_deliveries[index] ?? 0,
+      outOfOrder: cells.out_of_order_deliveries[index] ?? 0,
+      expected: cells.expected_deliveries[index],
+    };
+  }
+}

@@ -1,0 +1,105 @@
+// Contract 4, the view state: which technologies are shown, the statistic, the scale, the bubble
+// chart's cell. Reading and writing it are pure; the store only holds it and tells who asked.
+
+/**
+ * @typedef {object} Page what the page knows, and so what a link may say
+ * @property {string[]} technologies ids, in order
+ * @property {string[]} statistics ids; the first is the default
+ * @property {object[]} cells combinations of dimensions that can be chosen, as `{rooms: 1, users: 10}`
+ * @property {?object} cell the combination shown to begin with; null where nothing can be chosen
+ *
+ * @typedef {object} View
+ * @property {string[]} shown ids of the technologies shown, in the page's order
+ * @property {string} statistic
+ * @property {"linear"|"log"} scale of the y axes
+ * @property {?object} cell
+ */
+
+export const SCALES = ["linear", "log"];
+
+/** @returns {View} the view that an address without a query shows */
+export function defaultView(page) {
+  return { shown: [...page.technologies], statistic: page.statistics[0], scale: SCALES[0], cell: page.cell };
+}
+
+/**
+ * Reads a URL's query. A key or value that the page does not know counts as absent.
+ * @param {string} search such as `?show=node-ws&stat=p99`
+ * @param {Page} page
+ * @returns {View}
+ */
+export function parseView(search, page) {
+  const query = new URLSearchParams(search);
+  const initial = defaultView(page);
+  return {
+    shown: parseShown(query.get("show"), page) ?? initial.shown,
+    statistic: page.statistics.includes(query.get("stat")) ? query.get("stat") : initial.statistic,
+    scale: SCALES.includes(query.get("scale")) ? query.get("scale") : initial.scale,
+    cell: parseCell(query, page) ?? initial.cell,
+  };
+}
+
+/**
+ * Writes the query of a view: what differs from the page's default, and nothing else.
+ * @returns {string} empty, or starting with `?`
+ */
+export function serialiseView(view, page) {
+  const initial = defaultView(page);
+  const query = new URLSearchParams();
+  if (view.shown.length !== initial.shown.length) query.set("show", view.shown.join(",") || "none");
+  if (view.statistic !== initial.statistic) query.set("stat", view.statistic);
+  if (view.scale !== initial.scale) query.set("scale", view.scale);
+  if (view.cell && !sameCell(view.cell, initial.cell)) {
+    for (const [dimension, value] of Object.entries(view.cell)) query.set(dimension, value);
+  }
+  const text = query.toString().replaceAll("%2C", ",");
+  return text && `?${text}`;
+}
+
+/** The technologies shown after one of them was switched. */
+export function toggled(shown, id, page) {
+  return page.technologies.filter((other) => (other === id ? !shown.includes(id) : shown.includes(other)));
+}
+
+/** The technologies shown after one of them was isolated: that one, or all if it was alone already. */
+export function isolated(shown, id, page) {
+  return shown.length === 1 && shown[0] === id ? [...page.technologies] : [id];
+}
+
+export function sameCell(a, b) {
+  return Object.keys(a).every((dimension) => a[dimension] === b[dimension]);
+}
+
+/**
+ * Holds a view. `update` merges a change and tells the subscribers `(view, {replace})`; `replace`
+ * says that the change belongs to the one before it and is no step of its own in the history.
+ */
+export function createStore(view) {
+  const subscribers = new Set();
+  return {
+    get view() {
+      return view;
+    },
+    update(change, { replace = false, restored = false } = {}) {
+      view = { ...view, ...change };
+      for (const tell of subscribers) tell(view, { replace, restored });
+    },
+    subscribe(tell) {
+      subscribers.add(tell);
+    },
+  };
+}
+
+function parseShown(value, page) {
+  if (value === null) return null;
+  if (value === "none") return [];
+  const wanted = value.split(",");
+  const known = page.technologies.filter((id) => wanted.includes(id));
+  return known.length > 0 ? known : null;
+}
+
+function parseCell(query, page) {
+  if (!page.cell) return null;
+  const wanted = Object.entries(page.cell).map(([dimension, initial]) => [dimension, query.get(dimension) ?? initial]);
+  return page.cells.find((cell) => wanted.every(([dimension, value]) => String(cell[dimension]) === String(value)));
+}

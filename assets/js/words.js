@@ -1,0 +1,98 @@
+// The words of charts and tables: axis titles, tooltips, remarks, the names read out by a screen reader.
+// All of them are made of the data's own labels and units.
+
+import { formatCount, formatFigure, formatInterval, withUnit } from "./format.js";
+
+const STATISTIC_NAMES = { p999: "p99.9" };
+const LONGEST_PATH = 36;
+
+/** `p99.9` for `p999`. */
+export function statisticName(id) {
+  return STATISTIC_NAMES[id] ?? id;
+}
+
+/** `Latency, p99 (ms)` */
+export function metricTitle(metric, statistic) {
+  return `${metric.label}, ${statisticName(statistic)} (${metric.unit})`;
+}
+
+/** `2 rooms`, `60 users`: a dimension and its value. */
+export function placeWords(comparison, place) {
+  return comparison.dimensions
+    .filter(({ id }) => id in place)
+    .map(({ id, one, many }) => (place[id] === 1 ? one : many.replace("%d", formatCount(place[id]))));
+}
+
+/** `812 ± 26 ms`, or `812 ms` where there is no interval. */
+export function figureWords({ mean, ci95 }, metric) {
+  return withUnit(formatInterval(mean, ci95), metric.unit);
+}
+
+/**
+ * What a tooltip says of a cell, line by line: where it is, its figures, how far to trust them.
+ * @param {import("./results/dataset.js").Dataset} dataset
+ * @param {number} index of the cell
+ * @param {{metric: object, statistic: {id: string, field: string}}[]} measures
+ */
+export function cellWords(dataset, index, measures) {
+  const { cells, comparison } = dataset;
+  const counted = comparison.axes.filter(({ id }) => !dataset.dimensions.includes(id));
+  return [
+    placeWords(comparison, dataset.place(index)).join(", "),
+    ...counted.map(({ id, label }) => `${label}: ${formatCount(cells[id][index])}`),
+    ...measures.map(({ metric, statistic }) => {
+      const figure = dataset.figure(index, statistic.field);
+      return `${metric.label}, ${statisticName(statistic.id)}: ${figureWords(figure, metric)}`;
+    }),
+    iterationWords(cells.n[index]),
+    ...remarkWords(dataset.caveats(index)),
+    shortPath(cells.file[index]),
+  ];
+}
+
+/** What a reader has to know before trusting a cell's figures: the same words as in the tables made at build time. */
+export function remarkWords({ iterations, saturated, unfinished, lost, duplicated, outOfOrder, expected }) {
+  return [
+    lost > 0 && `${formatCount(lost)} of ${formatCount(expected)} deliveries lost`,
+    duplicated > 0 && `${formatCount(duplicated)} deliveries duplicated`,
+    outOfOrder > 0 && `${formatCount(outOfOrder)} deliveries out of order`,
+    unfinished > 0 && `${unfinished} of ${iterations} iterations unfinished`,
+    saturated > 0 && `client saturated in ${saturated} of ${iterations} iterations`,
+  ].filter(Boolean);
+}
+
+function iterationWords(iterations) {
+  return iterations === 1 ? "1 iteration, no interval" : `${formatCount(iterations)} iterations, ± 95 %`;
+}
+
+/**
+ * A line chart in a sentence a technology, for those who don't see it.
+ * @param {object[]} series as `lineSeries` gives it
+ */
+export function lineSummary(series, { title, xLabel, metric }) {
+  const sentences = series.map(({ technology, points }) => {
+    const measured = points.filter(({ y }) => y !== null);
+    if (measured.length === 0) return `${technology.name}: not measured.`;
+    const ends = [measured[0], measured[measured.length - 1]];
+    const [from, to] = ends.map(({ x, y }) => `${withUnit(formatFigure(y), metric.unit)} at ${formatCount(x)}`);
+    return measured.length === 1 ? `${technology.name}: ${from}.` : `${technology.name}: from ${from} to ${to}.`;
+  });
+  return `Line chart. ${title}, by ${xLabel.toLowerCase()}. ${sentences.join(" ") || "No technology is shown."}`;
+}
+
+/** A bubble chart in a sentence a technology. */
+export function bubbleSummary(bubbles, { title, x, y, size }) {
+  const sentences = bubbles.map(({ technology, point }) => {
+    const figures = [
+      [x, point.x],
+      [y, point.y],
+      [size, point.size],
+    ].map(([metric, value]) => `${metric.label} ${withUnit(formatFigure(value), metric.unit)}`);
+    return `${technology.name}: ${figures.join(", ")}.`;
+  });
+  return `Bubble chart. ${title}. ${sentences.join(" ") || "No technology is shown."}`;
+}
+
+function shortPath(path) {
+  return path.length <= LONGEST_PATH ? path : `…${path.slice(-(LONGEST_PATH - 1))}`;
+}

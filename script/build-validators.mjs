@@ -1,0 +1,48 @@
+// Compiles schema/result.json to plain JavaScript with ajv, so that the browser needs neither the
+// compiler nor `eval`. Writes assets/build/validators.js, whole or not at all.
+
+import { readFile } from "node:fs/promises";
+import Ajv from "ajv";
+import standaloneCode from "ajv/dist/standalone/index.js";
+import addFormats from "ajv-formats";
+import * as esbuild from "esbuild";
+
+/** Keywords of ours that describe and don't constrain. */
+const ANNOTATIONS = ["unit"];
+
+/**
+ * The module's default export holds `file`, the validator of a whole JSON result file, one validator a
+ * row definition, by its name, and `columns`: of each row definition the JSON type of every field.
+ * @param {string} root the repository's folder
+ */
+export async function buildValidators(root) {
+  const schema = JSON.parse(await readFile(`${root}/schema/result.json`, "utf8"));
+  const rows = Object.keys(schema.definitions).filter((name) => name.endsWith("_row"));
+  const ajv = new Ajv({ allErrors: true, verbose: true, strictRequired: false, code: { source: true } });
+  addFormats(ajv);
+  ajv.addVocabulary(ANNOTATIONS);
+  ajv.addSchema(schema);
+  const exported = { file: schema.$id };
+  for (const name of rows) exported[name] = `${schema.$id}#/definitions/${name}`;
+  const columns = JSON.stringify(Object.fromEntries(rows.map((name) => [name, fieldTypes(schema, name)])));
+  await esbuild.build({
+    stdin: {
+      contents: `${standaloneCode(ajv, exported)}\nexports.columns = ${columns};`,
+      resolveDir: root,
+      loader: "js",
+    },
+    outfile: `${root}/assets/build/validators.js`,
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    minify: true,
+    legalComments: "none",
+    logLevel: "warning",
+  });
+}
+
+function fieldTypes(schema, row) {
+  const typeOf = ({ $ref, type }) => ($ref ? schema.definitions[$ref.split("/").pop()].type : (type ?? "string"));
+  const { properties } = schema.definitions[row];
+  return Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, typeOf(property)]));
+}

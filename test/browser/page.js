@@ -1,0 +1,87 @@
+// What the browser tests share: a page that was watched from its first byte, and ways to look at its charts.
+
+import { test as base, expect } from "@playwright/test";
+
+export { expect };
+
+export const test = base.extend({
+  site: ["invented", { option: true }],
+
+  baseURL: async ({ site }, use) => {
+    await use(process.env[`SITE_${site.toUpperCase()}`]);
+  },
+
+  /** Errors on the console or of requests, and requests to other hosts; every test ends without any. */
+  complaints: [
+    async ({ page, baseURL }, use) => {
+      const complaints = [];
+      page.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) complaints.push(`console: ${message.text()}`);
+      });
+      page.on("pageerror", (error) => complaints.push(`page: ${error.message}`));
+      page.on("request", (request) => {
+        const url = request.url();
+        if (!url.startsWith(baseURL) && !url.startsWith("data:")) complaints.push(`request to ${url}`);
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  /** Opens the headline comparison at a query; skips the test where nothing has been measured yet. */
+  open: async ({ page }, use) => {
+    await use(async (query = "") => {
+      await page.goto(`/${query}`);
+      test.skip((await page.locator("figure[data-chart] canvas").count()) === 0, "no results are there yet");
+    });
+  },
+});
+
+export const figures = (page) => page.locator("figure[data-chart]");
+export const lineFigures = (page) => page.locator("figure.chart-line");
+export const technologyButtons = (page) => page.locator("button[data-technology]");
+
+/** Scrolls through the page until every chart is drawn. */
+export async function drawAll(page) {
+  for (const figure of await figures(page).all()) {
+    await figure.scrollIntoViewIfNeeded();
+    await expect(figure).toHaveAttribute("data-state", "drawn");
+  }
+}
+
+/**
+ * Of every chart a fingerprint of its pixels, and how many of them are inked. Reads copies, lest the
+ * page's own canvases change their way of drawing for being read often.
+ */
+export function lookAtCharts(page, selector = "figure[data-chart]") {
+  return page.evaluate((figures) => {
+    const copy = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    return [...document.querySelectorAll(figures)].map((figure) => {
+      const { width, height } = Object.assign(copy.canvas, size(figure.querySelector("canvas")));
+      copy.drawImage(figure.querySelector("canvas"), 0, 0);
+      const { data } = copy.getImageData(0, 0, width, height);
+      let ink = 0;
+      let print = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        if (data[i + 3] > 0) ink++;
+        print = (Math.imul(print, 31) + data[i] + 7 * data[i + 1] + 13 * data[i + 2] + 17 * data[i + 3]) | 0;
+      }
+      return { id: figure.id, ink, print };
+    });
+    function size({ width, height }) {
+      return { width, height };
+    }
+  }, selector);
+}
+
+/** Waits until those and only those of the charts looked at look different from before. */
+export async function expectChanged(page, before, ids = before.map(({ id }) => id)) {
+  await expect(async () => {
+    const after = new Map((await lookAtCharts(page)).map(({ id, print }) => [id, print]));
+    expect(before.filter(({ id, print }) => after.get(id) !== print).map(({ id }) => id)).toEqual(ids);
+  }).toPass({ timeout: 5000 });
+}
+
+export const choice = (page, name) => page.getByRole("combobox", { name, exact: true });
+export const query = (page) => new URL(page.url()).search;

@@ -1,0 +1,98 @@
+// The page around the charts: for everyone, on any screen, with or without scripts.
+
+import AxeBuilder from "@axe-core/playwright";
+import { drawAll, expect, figures, test } from "./page.js";
+
+const SMALLEST_TARGET = 24;
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const width of [1280, 390]) {
+    test(`axe finds no violation, ${colorScheme}, ${width} px`, async ({ page, open }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await open();
+      await drawAll(page);
+      for (const summary of await page.locator("summary").all()) await summary.click();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
+    });
+  }
+}
+
+for (const width of [320, 390, 768]) {
+  test(`nothing scrolls sideways at ${width} px`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open();
+    await drawAll(page);
+    for (const summary of await page.locator("summary").all()) await summary.click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+test("buttons, selects and disclosures are large enough to touch", async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open();
+  for (const target of await page.locator("button, select, summary").all()) {
+    const { width, height } = await target.boundingBox();
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(SMALLEST_TARGET);
+  }
+});
+
+test("nothing moves while the page loads and the charts are drawn", async ({ page, open }) => {
+  await page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifts.push(value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await open();
+    await drawAll(page);
+    expect(await page.evaluate(() => window.shifts)).toEqual([]);
+  }
+});
+
+test("the charts' bundle is loaded when the first chart comes near, not before", async ({ page, open }) => {
+  const loaded = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await page.route("/", async (route) => {
+    const response = await route.fetch();
+    const above = '<main id="content"><div style="height: 3000px"></div>';
+    await route.fulfill({ response, body: (await response.text()).replace('<main id="content">', above) });
+  });
+  await open();
+  await page.waitForLoadState("networkidle");
+  expect(loaded).not.toContain("/assets/build/charts.js");
+  await figures(page).first().scrollIntoViewIfNeeded();
+  await expect(figures(page).first()).toHaveAttribute("data-state", "drawn");
+  expect(loaded).toContain("/assets/build/charts.js");
+});
+
+test("without the charts' bundle the page says so and keeps its tables", async ({ page, open, complaints }) => {
+  await page.route("**/charts.js", (route) => route.abort());
+  await open();
+  await figures(page).first().scrollIntoViewIfNeeded();
+  await expect(figures(page).first()).toHaveAttribute("data-state", "failed");
+  await expect(page.locator("figure canvas").first()).toBeHidden();
+  await expect(page.locator("figure summary").first()).toBeVisible();
+  expect(complaints.splice(0)).not.toEqual([]);
+});
+
+test.describe("with scripts off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the figures are there as tables, and nothing that needs scripts is", async ({ page, open }) => {
+    await open();
+    for (const selector of ["canvas", "button", "select", ".controls", ".size-key", ".marks"]) {
+      for (const element of await page.locator(selector).all()) await expect(element).toBeHidden();
+    }
+    for (const figure of await figures(page).all()) {
+      await figure.locator("summary").click();
+      await expect(figure.locator("table")).toBeVisible();
+      expect(await figure.locator("tbody tr").count()).toBeGreaterThan(0);
+    }
+    await expect(page.locator("[data-cell-summary]")).toBeVisible();
+  });
+});

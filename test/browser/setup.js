@@ -1,0 +1,48 @@
+// Builds both sites into .cache and serves each on a free port of the loopback interface.
+
+import { execFileSync } from "node:child_process";
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const CONFIGS = { invented: "_config.yml,test/fixtures/site.yml", published: "_config.yml" };
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".xml": "application/xml",
+};
+
+export default async function setup() {
+  const run = (command, ...words) => execFileSync(command, words, { cwd: root, stdio: "inherit" });
+  run("node", "script/build-assets.mjs");
+  const servers = [];
+  for (const [site, config] of Object.entries(CONFIGS)) {
+    const folder = join(root, ".cache", "browser-test", site);
+    run("bundle", "exec", "jekyll", "build", "--quiet", "--config", config, "--destination", folder);
+    const server = createServer((request, response) => answer(folder, request, response));
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    process.env[`SITE_${site.toUpperCase()}`] = `http://127.0.0.1:${server.address().port}`;
+    servers.push(server);
+  }
+  return () => {
+    for (const server of servers) {
+      server.close();
+      server.closeAllConnections();
+    }
+  };
+}
+
+function answer(folder, request, response) {
+  const { pathname } = new URL(request.url, "http://localhost");
+  let file = join(folder, normalize(decodeURIComponent(pathname)));
+  if (existsSync(file) && statSync(file).isDirectory()) file = join(file, "index.html");
+  const found = file.startsWith(folder) && existsSync(file);
+  response.writeHead(found ? 200 : 404, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+  if (found) createReadStream(file).pipe(response);
+  else response.end();
+}

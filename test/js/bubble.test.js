@@ -1,0 +1,98 @@
+// The bubble chart: area says latency, one cell at a time, every technology named.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { bubbleChart, bubbleRadius, bubbles, LARGEST_RADIUS, sizeKeyEntries } from "../../assets/js/charts/bubble.js";
+import { placeLabels } from "../../assets/js/charts/labels.js";
+import { datasetOf, look, row } from "./sample.js";
+
+const spec = {
+  kind: "bubble",
+  comparison: "chat",
+  x: "memory",
+  y: "cpu",
+  size: "latency",
+  fixed: { rooms: 1, users: 60 },
+};
+const view = { shown: ["node-ws", "node-cluster"], statistic: "mean", scale: "linear", cell: spec.fixed };
+const figures = (latency, cpu, memory) => ({
+  latency_mean_ms: latency,
+  latency_p99_ms: latency * 3,
+  cpu_percent: cpu,
+  memory_mib: memory,
+});
+const dataset = datasetOf([
+  row("node-ws", 1, 60, 1, figures(100, 99, 60)),
+  row("node-cluster", 1, 60, 1, figures(25, 180, 170)),
+  row("node-ws", 1, 10, 1, figures(0.4, 12, 58)),
+  row("node-cluster", 1, 10, 1, { ...figures(0.9, 30, 160), memory_mib: undefined }),
+]);
+
+test("a bubble's area, not its radius, is proportional to its value", () => {
+  const area = (value) => Math.PI * bubbleRadius(value, 800) ** 2;
+  for (const value of [1, 10, 50, 200, 400]) assert.ok(Math.abs(area(2 * value) / area(value) - 2) < 1e-12);
+  assert.equal(bubbleRadius(800, 800), LARGEST_RADIUS);
+});
+
+test("bubbles stand at memory and CPU of the chosen cell", () => {
+  const { drawn } = bubbles(dataset, spec, view);
+  assert.deepEqual(
+    drawn.map(({ point: { x, y, r } }) => [x, y, r]),
+    [
+      [60, 99, LARGEST_RADIUS],
+      [170, 180, LARGEST_RADIUS / 2],
+    ],
+  );
+});
+
+test("hiding a technology leaves the size of the others as it is", () => {
+  const [cluster] = bubbles(dataset, spec, { ...view, shown: ["node-cluster"] }).drawn;
+  assert.equal(cluster.point.r, LARGEST_RADIUS / 2);
+});
+
+test("a technology without all three figures is named as missing, not drawn at zero", () => {
+  const { drawn, missing } = bubbles(dataset, spec, { ...view, cell: { rooms: 1, users: 10 } });
+  assert.deepEqual(
+    drawn.map(({ technology }) => technology.id),
+    ["node-ws"],
+  );
+  assert.deepEqual(
+    missing.map(({ id }) => id),
+    ["node-cluster"],
+  );
+});
+
+test("the area follows the statistic and says so", () => {
+  const { config, sizeKey } = bubbleChart(dataset, spec, { ...view, statistic: "p99" }, look);
+  assert.equal(config.data.datasets[0].data[0].size, 300);
+  assert.equal(sizeKey.title, "Latency, p99 (ms)");
+});
+
+test("the size key has round values whose radii are the bubbles' own", () => {
+  const entries = sizeKeyEntries(812);
+  assert.deepEqual(
+    entries.map(({ value }) => value),
+    [500, 200, 50],
+  );
+  for (const { value, radius } of entries) assert.equal(radius, bubbleRadius(value, 812));
+  assert.deepEqual(sizeKeyEntries(0), []);
+});
+
+test("labels keep clear of each other and of the chart's edges", () => {
+  const area = { left: 0, top: 0, right: 300, bottom: 200 };
+  const named = [
+    { x: 100, y: 100, r: 5, width: 80 },
+    { x: 104, y: 102, r: 5, width: 80 },
+    { x: 280, y: 50, r: 5, width: 80 },
+  ];
+  const placed = placeLabels(named, area);
+  for (const { left, width } of placed) assert.ok(left >= 0 && left + width <= 300);
+  const clear = (a, b) => a.left + a.width <= b.left || b.left + b.width <= a.left || Math.abs(a.top - b.top) >= 16;
+  assert.ok(clear(placed[0], placed[1]));
+});
+
+test("a screen reader hears every bubble's three figures", () => {
+  const { summary } = bubbleChart(dataset, spec, view, look);
+  assert.match(summary, /^Bubble chart\. 1 room, 60 users: Memory, mean \(MiB\) against CPU, mean \(%\)/);
+  assert.match(summary, /Node\.js: Memory 60\.0\u00a0MiB, CPU 99\.0\u00a0%, Latency 100\u00a0ms\./);
+});

@@ -1,0 +1,111 @@
+// Result files are read as strictly as the build reads them, and refused in plain words.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { checkResultFile } from "../../assets/js/results/check.js";
+import { chat, read } from "./sample.js";
+
+const bytes = (text) => new TextEncoder().encode(text);
+const check = (file, text) => checkResultFile(file, typeof text === "string" ? bytes(text) : text, chat);
+
+const header = "technology\trooms\tusers\titeration\tmessages_per_user\tlatency_mean_ms\tclient_saturated";
+const line = "node-ws\t1\t10\t1\t500\t0.31\tfalse";
+const tsv = (...lines) => [header, ...lines, ""].join("\n");
+
+const run = {
+  started_at: "2026-01-01T12:00:00Z",
+  command: "rtbench run",
+  client: { name: "rtbench", version: "0.1.0" },
+  machine: { cpu_model: "x", cpu_count: 2, memory_mib: 4096, kernel: "Linux" },
+};
+const row = { technology: "node-ws", rooms: 1, users: 10, iteration: 1, messages_per_user: 500, latency_mean_ms: 0.31 };
+const json = (rows, text = (value) => JSON.stringify(value)) => text({ run, results: rows });
+
+test("a good TSV file becomes typed rows, an empty cell an absent field", () => {
+  const { rows, faults } = check("a.tsv", tsv(line, "node-ws\t1\t10\t2\t500\t1e3\t"));
+  assert.deepEqual(faults, []);
+  assert.deepEqual(rows, [
+    { ...row, client_saturated: false },
+    { ...row, iteration: 2, latency_mean_ms: 1000 },
+  ]);
+});
+
+test("a good JSON file gives its run and its rows", () => {
+  assert.deepEqual(check("a.json", json([row])), { run, rows: [row], faults: [] });
+});
+
+test("the invented results of the fixtures are good", () => {
+  for (const name of ["node-ws", "node-cluster"]) {
+    const file = `test/fixtures/results/chat/${name}.json`;
+    assert.deepEqual(check(file, read(file)).faults, []);
+  }
+});
+
+test("a byte order mark and CRLF line ends are accepted", () => {
+  assert.deepEqual(check("a.tsv", `\uFEFF${tsv(line).replaceAll("\n", "\r\n")}`).faults, []);
+  assert.deepEqual(check("a.json", `\uFEFF${json([row])}`).faults, []);
+});
+
+const refusals = {
+  "an empty file": ["a.tsv", "", /^a\.tsv: is empty/],
+  "a header without rows": ["a.tsv", tsv(), /^a\.tsv:1: has a header and no rows/],
+  "bytes that are not UTF-8": ["a.tsv", Uint8Array.of(0x61, 0xff), /^a\.tsv: is not UTF-8/],
+  "a ragged row": ["a.tsv", tsv(line, "node-ws\t1"), /^a\.tsv:3: has 2 tokens \(expected 7/],
+  "a blank row": ["a.tsv", tsv(line, "", line), /^a\.tsv:3: is blank/],
+  "a stray quote": ["a.tsv", tsv(line.replace("0.31", '"0.31"')), /^a\.tsv:2: latency_mean_ms: .* has a quote/],
+  "text for a number": [
+    "a.tsv",
+    tsv(line.replace("0.31", "fast")),
+    /^a\.tsv:2: latency_mean_ms: "fast" is not a number \(expected milliseconds, >= 0\)/,
+  ],
+  "a negative latency": [
+    "a.tsv",
+    tsv(line.replace("0.31", "-1")),
+    /^a\.tsv:2: latency_mean_ms: -1 is too small \(expected milliseconds, >= 0\)/,
+  ],
+  "NaN in TSV": ["a.tsv", tsv(line.replace("0.31", "NaN")), /"NaN" is not a number/],
+  "infinity from too large an exponent": ["a.json", json([row]).replace("0.31", "1e999"), /is not a number/],
+  "a number that JSON would not write": ["a.tsv", tsv(line.replace("0.31", ".31")), /"\.31" is not a number/],
+  "an unknown column": ["a.tsv", tsv(line).replace("client_saturated", "colour"), /^a\.tsv:1: colour: is not a field/],
+  "a missing column": ["a.tsv", tsv(line).replace(/\trooms|(?<=ws)\t1/g, ""), /^a\.tsv:2: rooms: is missing/],
+  "a column twice": ["a.tsv", tsv(line).replace("client_saturated", "rooms"), /^a\.tsv:1: rooms: is there twice/],
+  "the same iteration of a cell twice": ["a.tsv", tsv(line, line), /^a\.tsv:3: .*is there twice, as in a\.tsv:2/],
+  "broken JSON": ["a.json", json([row]).slice(0, -5), /^a\.json: .*\(expected strict JSON\)/],
+  "a trailing comma": ["a.json", json([row]).replace("}]", "},]"), /strict JSON/],
+  "NaN in JSON": ["a.json", json([row]).replace("0.31", "NaN"), /strict JSON/],
+  "a key twice": ["a.json", json([row]).replace('"rooms":1', '"rooms":1,"rooms":2'), /the key "rooms" a second time/],
+  "an unknown field": ["a.json", json([{ ...row, colour: 1 }]), /^a\.json: results\[0\]\.colour: is not a field/],
+  "a wrong type": [
+    "a.json",
+    json([{ ...row, users: "10" }]),
+    /^a\.json: results\[0\]\.users: "10" is not a whole number \(expected users per room, >= 1\)/,
+  ],
+  "a missing run": ["a.json", JSON.stringify({ results: [row] }), /^a\.json: run: is missing/],
+  "a row without a measurement": [
+    "a.json",
+    json([{ ...row, latency_mean_ms: undefined }]),
+    /^a\.json: results\[0\]: has none of latency_mean_ms, cpu_percent, memory_mib, outcome/,
+  ],
+  "an unknown outcome": [
+    "a.json",
+    json([{ ...row, outcome: "fine" }]),
+    /"fine" is not one of the known words \(expected complete,/,
+  ],
+  "a date without an offset": ["a.json", json([{ ...row, started_at: "2026-01-01T12:00:00" }]), /is not well-formed/],
+};
+
+for (const [what, [file, text, message]] of Object.entries(refusals)) {
+  test(`refused: ${what}`, () => {
+    const { rows, faults } = check(file, text);
+    assert.equal(rows, null);
+    assert.ok(
+      faults.some((fault) => message.test(fault)),
+      faults.join("\n"),
+    );
+  });
+}
+
+test("all faults of a file are told, not the first alone", () => {
+  const { faults } = check("a.tsv", tsv(line.replace("0.31", "-1"), "node-ws\t0\t10\tx\t500\t1\tmaybe"));
+  assert.equal(faults.length, 4);
+});

@@ -1,0 +1,166 @@
+// Line charts say what the data say: true x, gaps where nothing was measured, and doubts shown.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { roundRange, roundTicks } from "../../assets/js/charts/axes.js";
+import { lineChart, lineSeries } from "../../assets/js/charts/line.js";
+import { whisker } from "../../assets/js/charts/marks.js";
+import { datasetOf, look, row } from "./sample.js";
+
+const spec = {
+  kind: "line",
+  comparison: "chat",
+  x: "messages",
+  y: "latency",
+  fixed: { rooms: 1 },
+  title: "Latency, 1 room",
+};
+const view = { shown: ["node-ws", "node-cluster"], statistic: "mean", scale: "linear", cell: null };
+
+const dataset = datasetOf([
+  row("node-ws", 1, 10, 1, { latency_mean_ms: 1, latency_p99_ms: 4, cpu_percent: 10 }),
+  row("node-ws", 1, 10, 2, { latency_mean_ms: 3, latency_p99_ms: 6, cpu_percent: 20 }),
+  row("node-ws", 1, 20, 1, { latency_mean_ms: 5, latency_p99_ms: 8, cpu_percent: 40, client_saturated: true }),
+  row("node-ws", 1, 30, 1, { latency_mean_ms: 7, latency_p99_ms: 9, cpu_percent: 60 }),
+  row("node-ws", 2, 20, 1, { latency_mean_ms: 99, cpu_percent: 99 }),
+  row("node-cluster", 1, 10, 1, {
+    latency_mean_ms: 2,
+    cpu_percent: 30,
+    lost_deliveries: 3,
+    expected_deliveries: 50000,
+  }),
+  row("node-cluster", 1, 30, 1, { latency_mean_ms: 4, cpu_percent: 90 }),
+  row("node-cluster", 1, 40, 1, { outcome: "server_exited" }),
+]);
+const chart = (change = {}, other = {}) => lineChart(dataset, { ...spec, ...other }, { ...view, ...change }, look);
+const datasets = (...args) => chart(...args).config.data.datasets;
+
+test("a point stands at its number of messages on a linear axis", () => {
+  assert.deepEqual(
+    datasets()[0].data.map(({ x }) => x),
+    [50_000, 200_000, 450_000, 800_000],
+  );
+  assert.equal(chart().config.options.scales.x.type, "linear");
+});
+
+test("a cell that is missing leaves a gap, not a zero", () => {
+  const cluster = datasets()[1];
+  assert.deepEqual(
+    cluster.data.map(({ y }) => y),
+    [2, null, 4, null],
+  );
+  assert.equal(cluster.spanGaps, false);
+});
+
+test("hiding a technology closes no gap of another", () => {
+  const [alone] = lineSeries(dataset, spec, { ...view, shown: ["node-cluster"] });
+  assert.deepEqual(
+    alone.points.map(({ y }) => y),
+    [2, null, 4, null],
+  );
+});
+
+test("a hidden technology is not drawn", () => {
+  assert.deepEqual(
+    datasets({ shown: ["node-cluster"] }).map(({ label }) => label),
+    ["Node.js cluster"],
+  );
+  assert.deepEqual(datasets({ shown: [] }), []);
+});
+
+test("only cells of the chart's room count are drawn", () => {
+  assert.ok(datasets()[0].data.every(({ y }) => y !== 99));
+});
+
+test("the statistic changes what is drawn, the axis title and the name read out", () => {
+  const { config, statistic, summary } = chart({ statistic: "p99" });
+  assert.equal(config.data.datasets[0].data[0].y, 5);
+  assert.equal(config.options.scales.y.title.text, "Latency, p99 (ms)");
+  assert.equal(statistic, "p99");
+  assert.match(summary, /p99 \(ms\)/);
+});
+
+test("a metric that lacks the statistic keeps its own default", () => {
+  const { config, statistic } = chart({ statistic: "p99" }, { y: "cpu" });
+  assert.equal(statistic, "mean");
+  assert.equal(config.data.datasets[0].data[0].y, 15);
+});
+
+test("the interval of a point is that of its cell, and one iteration has none", () => {
+  const [two, one] = datasets()[0].data;
+  assert.ok(Math.abs(two.ci95 - 12.706204736175) < 1e-6);
+  assert.equal(one.ci95, null);
+});
+
+test("a point is hollow where the client was saturated, and only there", () => {
+  assert.deepEqual(datasets()[0].pointBackgroundColor, ["#0072b2", "#ffffff", "#0072b2", "#0072b2"]);
+});
+
+test("lost deliveries and unfinished iterations are marked at their points", () => {
+  const points = datasets()[1].data;
+  assert.deepEqual(
+    points.map(({ lost }) => lost),
+    [true, false, false, false],
+  );
+  assert.deepEqual(
+    points.map(({ unfinished }) => unfinished),
+    [false, false, false, true],
+  );
+});
+
+test("the scale of the y axis is linear from zero, or logarithmic", () => {
+  const linear = chart().config.options.scales.y;
+  assert.equal(linear.type, "linear");
+  assert.equal(linear.beginAtZero, true);
+  assert.equal(chart({ scale: "log" }).config.options.scales.y.type, "logarithmic");
+});
+
+test("a logarithmic axis runs between round values around the figures", () => {
+  assert.deepEqual(roundRange(0.31, 812), { min: 0.2, max: 1000 });
+  assert.deepEqual(roundRange(1, 1), { min: 1, max: 2 });
+  assert.deepEqual(roundRange(30, 350), { min: 20, max: 500 });
+  const { min, max } = chart({ scale: "log" }).config.options.scales.y;
+  assert.deepEqual([min, max], [2, 20]);
+  assert.deepEqual(roundTicks(20, 500), [20, 50, 100, 200, 500]);
+});
+
+test("a whisker makes room for itself, but never flattens the lines", () => {
+  assert.equal(chart().config.options.scales.y.suggestedMax, 14);
+});
+
+test("a whisker that the axis cuts off has no cap there", () => {
+  const scale = { top: 0, bottom: 100, getPixelForValue: (value) => 100 - value };
+  assert.deepEqual(whisker({ y: 50, ci95: 10 }, scale), { top: 40, bottom: 60, capped: { top: true, bottom: true } });
+  assert.deepEqual(whisker({ y: 90, ci95: 20 }, scale), { top: 0, bottom: 30, capped: { top: false, bottom: true } });
+  assert.deepEqual(whisker({ y: 10, ci95: 20 }, scale), { top: 70, bottom: 100, capped: { top: true, bottom: false } });
+});
+
+test("a technology without a figure in the chart is named as missing", () => {
+  assert.deepEqual(
+    chart({}, { fixed: { rooms: 2 } }).missing.map(({ id }) => id),
+    ["node-cluster"],
+  );
+});
+
+test("the tooltip gives the cell, its figure with unit, its iterations, its marks and its file", () => {
+  const { label, title } = chart().config.options.plugins.tooltip.callbacks;
+  const item = { dataset: datasets()[1], raw: datasets()[1].data[0] };
+  assert.equal(title([item]), "Node.js cluster");
+  assert.deepEqual(label(item), [
+    "1 room, 10 users",
+    "Messages delivered: 50,000",
+    "Latency, mean: 2.00\u00a0ms",
+    "1 iteration, no interval",
+    "3 of 50,000 deliveries lost",
+    "data/chat/node-cluster.json",
+  ]);
+});
+
+test("a screen reader hears what is drawn, with units", () => {
+  assert.equal(
+    chart().summary,
+    "Line chart. Latency, 1 room: Latency, mean (ms), by messages delivered. " +
+      "Node.js: from 2.00\u00a0ms at 50,000 to 7.00\u00a0ms at 450,000. " +
+      "Node.js cluster: from 2.00\u00a0ms at 50,000 to 4.00\u00a0ms at 450,000.",
+  );
+});

@@ -1,0 +1,61 @@
+# frozen_string_literal: true
+
+require_relative "test_helper"
+
+# Contract 2: runs, technologies, columns.
+class DatasetTest < RealtimeBench::TestCase
+  def fixture_dataset
+    RealtimeBench::Results.new(File.join(FIXTURES, "results"), "data", "#{ROOT}/schema").datasets.fetch("chat")
+  end
+
+  def ids(dataset)
+    dataset["technologies"].map { |technology| technology["id"] }
+  end
+
+  def test_datasets_are_as_their_schema_describes_them
+    validator = JSONSchemer.schema(JSON.parse(File.read("#{ROOT}/schema/dataset.json")))
+    [fixture_dataset, dataset({}), dataset("chat/bare.tsv" => tsv(row))].each do |made|
+      assert_empty(validator.validate(JSON.parse(JSON.generate(made))).map { |error| error.slice("data_pointer", "type") })
+    end
+  end
+
+  def test_the_schema_notices_a_dataset_without_iterations
+    broken = fixture_dataset.then { |made| made.merge("cells" => made["cells"].except("n")) }
+    refute JSONSchemer.schema(JSON.parse(File.read("#{ROOT}/schema/dataset.json"))).valid?(broken)
+  end
+
+  def test_columns_are_of_one_length
+    columns = fixture_dataset["cells"].values.flat_map { |column| column.is_a?(Hash) ? column.values : [column] }
+    assert_equal [27], columns.map(&:length).uniq
+  end
+
+  def test_without_results_a_dataset_has_no_cells
+    made = dataset({})
+    assert_equal [[], [], []], [made["technologies"], made["runs"], made.dig("cells", "n")]
+  end
+
+  def test_the_newest_run_of_each_technology_is_shown_and_the_others_listed
+    old = json([json_row, json_row(technology: "node-cluster")], run: run_statement(started_at: "2024-05-01T23:00:00+02:00"))
+    new = json([json_row(latency_mean_ms: 9)], run: run_statement(started_at: "2024-05-01T22:00:00Z"))
+    made = results("chat/a-new.json" => new, "chat/b-old.json" => old, "chat/c-bare.tsv" => tsv(row))
+    chat = made.datasets["chat"]
+    assert_equal [[9.0, 1.5], [0, 1]], [chat.dig("cells", "latency_mean_ms", "mean"), chat.dig("cells", "run")]
+    assert_equal [["data/chat/a-new.json"], ["data/chat/b-old.json"]], chat["runs"].map { |run| run["files"] }
+    assert_equal([true, true, false], made.files.map { |file| file["shown"] })
+  end
+
+  def test_known_technologies_come_first_and_unknown_ones_get_a_spare_look
+    made = dataset("chat/a.tsv" => tsv(row(technology: "zig"), row(technology: "ada"), row(technology: "node-cluster")))
+    palette = YAML.safe_load(File.read("#{ROOT}/data/palette.yml"))
+    assert_equal %w[node-cluster ada zig], ids(made)
+    assert_equal palette[0, 2], made["technologies"].drop(1).map { |technology| technology.slice("color", "shape", "dash") }
+  end
+
+  def test_a_run_says_where_it_comes_from
+    run = run_statement.merge("client" => { "name" => "rtbench", "version" => "1", "commit" => "abcdef0-dirty" })
+    assert_equal({ "files" => ["data/chat/a.json"], "started_at" => "2024-05-01T10:00:00Z",
+                   "client" => { "name" => "rtbench", "version" => "1" }, "commit" => "abcdef0-dirty",
+                   "command" => "rtbench run", "machine" => run["machine"], },
+                 dataset("chat/a.json" => json([json_row], run: run))["runs"].first)
+  end
+end

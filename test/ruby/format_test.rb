@@ -1,0 +1,44 @@
+# frozen_string_literal: true
+
+require_relative "test_helper"
+require_relative "../../_plugins/realtime_bench/figure_format"
+require_relative "../../_plugins/realtime_bench/inline_json"
+
+# Figures in text, and figures in the page's JSON.
+class FormatTest < RealtimeBench::TestCase
+  VECTORS = JSON.parse(File.read(File.join(FIXTURES, "format.json")))
+  Format = RealtimeBench::FigureFormat
+
+  VECTORS["figure"].each do |vector|
+    define_method("test_figure_#{vector["value"].inspect}_is_written_#{vector["text"]}") do
+      assert_equal vector["text"], Format.figure(vector["value"])
+    end
+  end
+
+  VECTORS["count"].each do |vector|
+    define_method("test_count_#{vector["value"].inspect}_is_written_#{vector["text"]}") do
+      assert_equal vector["text"], Format.count(vector["value"])
+    end
+  end
+
+  VECTORS["interval"].each do |vector|
+    define_method("test_interval_#{vector["mean"].inspect}_#{vector["ci95"].inspect}_is_written_#{vector["text"]}") do
+      assert_equal vector["text"], Format.interval(vector["mean"], vector["ci95"])
+    end
+  end
+
+  def test_a_unit_follows_after_a_no_break_space
+    VECTORS["unit"].each { |vector| assert_equal vector["result"], Format.with_unit(vector["text"], vector["unit"]) }
+  end
+
+  def test_inline_json_cannot_end_its_script_element
+    text = RealtimeBench::InlineJson.dump("a" => "</script><!-- \u2028 & \u2029")
+    refute_match(/[<>&\u2028\u2029]/, text)
+    assert_equal "</script><!-- \u2028 & \u2029", JSON.parse(text).fetch("a")
+  end
+
+  def test_inline_json_has_six_significant_digits_and_exact_counts
+    text = RealtimeBench::InlineJson.dump([1234.56789, 0.000123456789, 40.0, 123_456_789, nil, true])
+    assert_equal "[1234.57,0.000123457,40,123456789,null,true]", text
+  end
+end

@@ -1,0 +1,99 @@
+# frozen_string_literal: true
+
+# What the Ruby tests share: the repository's paths, data folders made for one test, and a last line that
+# tells the totals. Run: bundle exec ruby -Itest/ruby -e 'Dir["./test/ruby/**/*_test.rb"].each { |f| require f }'
+
+require "minitest/autorun"
+require "fileutils"
+require "json"
+require "tmpdir"
+require "yaml"
+require_relative "../../_plugins/realtime_bench/results"
+
+module RealtimeBench
+  module TestSupport
+    ROOT = File.expand_path("../..", __dir__)
+    FIXTURES = File.join(ROOT, "test/fixtures")
+    HEADER = "technology\trooms\tusers\titeration\tmessages_per_user\tlatency_mean_ms"
+
+    # A TSV of rows, each a hash or an array of tokens in HEADER's order.
+    def tsv(*rows, header: HEADER)
+      [header, *rows.map { |row| row.join("\t") }].join("\n") << "\n"
+    end
+
+    # A row in HEADER's order.
+    def row(technology: "node-ws", rooms: 1, users: 10, iteration: 1, latency: 1.5)
+      [technology, rooms, users, iteration, 500, latency]
+    end
+
+    def run_statement(started_at: "2024-05-01T10:00:00Z", version: "1.0.0", **machine)
+      { "started_at" => started_at, "command" => "rtbench run", "client" => { "name" => "rtbench", "version" => version },
+        "machine" => { "cpu_model" => "CPU", "cpu_count" => 2, "memory_mib" => 4096, "kernel" => "Linux", **machine }, }
+    end
+
+    # A JSON result file of rows as hashes.
+    def json(rows, run: run_statement)
+      JSON.generate("run" => run, "results" => rows)
+    end
+
+    def json_row(**fields)
+      { "technology" => "node-ws", "rooms" => 1, "users" => 10, "iteration" => 1, "messages_per_user" => 500,
+        "latency_mean_ms" => 1.5, }.merge(fields.transform_keys(&:to_s))
+    end
+
+    # A data folder with the real registries and these files (path to content), for the block.
+    def data_folder(files = {})
+      Dir.mktmpdir do |folder|
+        Registry::NAMES.each { |name| FileUtils.cp(File.join(ROOT, "data", "#{name}.yml"), folder) }
+        FileUtils.mkdir_p(File.join(folder, "chat"))
+        files.each do |path, content|
+          FileUtils.mkdir_p(File.dirname(File.join(folder, path)))
+          File.binwrite(File.join(folder, path), content)
+        end
+        yield folder
+      end
+    end
+
+    # @return [Results] of a data folder with these files
+    def results(files)
+      data_folder(files) { |folder| Results.new(folder, "data", File.join(ROOT, "schema")) }
+    end
+
+    # @return [Hash] the chat dataset of these files
+    def dataset(files)
+      results(files).datasets.fetch("chat")
+    end
+
+    # @return [Array<String>] what is told about these files; none if they are accepted
+    def faults(files)
+      results(files)
+      []
+    rescue BrokenData => e
+      e.faults.map(&:to_s)
+    end
+
+    def schemas
+      @schemas ||= Schemas.new(File.join(ROOT, "schema"))
+    end
+  end
+
+  class TestCase < Minitest::Test
+    include TestSupport
+  end
+end
+
+# Prints the totals as the test's last line.
+class TotalsReporter < Minitest::StatisticsReporter
+  def report
+    super
+    failed = failures + errors
+    puts "ruby: #{count - failed - skips} passed, #{failed} failed, #{skips} skipped"
+  end
+end
+
+module Minitest
+  def self.plugin_totals_init(options)
+    reporter << TotalsReporter.new($stdout, options)
+  end
+end
+Minitest.extensions << "totals"
