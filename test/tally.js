@@ -1,4 +1,5 @@
-// A reporter for `node --test`: a line a test, the failures in full, and at last the count alone on a line.
+// A reporter for `node --test`: a line a test, the failures in full, and at last the count alone on a
+// line, under the runner's name in RUNNER.
 
 export default async function* report(events) {
   let passed = 0;
@@ -21,7 +22,7 @@ export default async function* report(events) {
   for (const { name, details } of failures) {
     yield `\nFAIL  ${name}\n${details.error.cause?.stack ?? details.error.cause ?? details.error.message}\n`;
   }
-  yield `js: ${passed} passed, ${failures.length} failed\n`;
+  yield `${process.env.RUNNER}: ${passed} passed, ${failures.length} failed\n`;
 }
 
 /** The runner reports a file that fails to load as a test of the file's own name. */

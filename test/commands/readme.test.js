@@ -6,7 +6,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { copyOfTree, eventually, freePort, ROOT, startMake } from "./checkout.mjs";
+import { copyOfTree, eventually, freePort, ROOT, startMake } from "./checkout.js";
 
 const README = readFileSync(join(ROOT, "README.md"), "utf8");
 const SAMPLE = README.match(/```tsv\n([\s\S]*?)```/)[1];
