@@ -1,5 +1,81 @@
 //! The chat workload: users join rooms, send on a schedule, and every delivery is accounted for.
+//!
+//! One thread does all of it, in this order: `handshake` connects a user, `join` waits until everyone
+//! hears its room, `window` measures. Within the window, `sender` follows the `schedule` and `crowd`
+//! reads the `connection`s, whose messages go through `frame` and `message` to the `account`.
 
+mod account;
+mod clock;
+mod connection;
+mod crowd;
+mod descriptors;
+mod error;
+mod frame;
+mod handshake;
+mod join;
+mod ledger;
+mod message;
 mod observation;
+mod roster;
+mod schedule;
+mod sender;
+mod target;
+mod window;
 
+use nix::sys::prctl;
+
+pub use error::ChatError;
+pub use frame::FrameError;
 pub use observation::{Audit, Observation, Outcome, Progress, WindowObserver, Workload};
+pub use target::Target;
+
+use crowd::Crowd;
+use roster::Roster;
+use schedule::Schedule;
+
+/// Runs one iteration of the workload against the server, on the calling thread.
+///
+/// Messages are `SEQ/DUE_NANOSECONDS`, the latter since the start of the window. Room and user names
+/// differ between iterations. Sets the calling thread's timer slack to a nanosecond, and raises the
+/// process's soft limit of open files where the users need it.
+///
+/// # Errors
+/// Nothing can be measured: the users cannot be connected or do not hear each other, or the server
+/// breaks the protocol. Losses, disconnections and time-outs within the window are part of the
+/// `Observation` instead.
+pub fn run(
+    target: &Target,
+    workload: &Workload,
+    observer: &mut dyn WindowObserver,
+) -> Result<Observation, ChatError> {
+    let users = check(workload)?;
+    let schedule = Schedule::new(users, workload.messages_per_user, workload.interval)
+        .map_err(ChatError::InvalidWorkload)?;
+    descriptors::make_room_for(users)?;
+    prctl::set_timerslack(1).map_err(ChatError::system("set the timer slack"))?;
+    let roster = Roster::new(workload.rooms, workload.users, rand::random());
+    let mut crowd = Crowd::connect(target, roster)?;
+    join::await_all(&mut crowd)?;
+    window::run(crowd, workload, schedule, observer)
+}
+
+/// All users together.
+fn check(workload: &Workload) -> Result<u32, ChatError> {
+    let positive = [
+        ("rooms", workload.rooms > 0),
+        ("users", workload.users > 0),
+        ("messages per user", workload.messages_per_user > 0),
+        ("interval", !workload.interval.is_zero()),
+    ];
+    if let Some((what, _)) = positive.into_iter().find(|(_, is_positive)| !is_positive) {
+        return Err(ChatError::InvalidWorkload(format!(
+            "{what}: found 0, expected more"
+        )));
+    }
+    let (rooms, users) = (workload.rooms, workload.users);
+    rooms.checked_mul(users).ok_or_else(|| {
+        ChatError::InvalidWorkload(format!(
+            "{rooms} rooms of {users} users are too many to number"
+        ))
+    })
+}

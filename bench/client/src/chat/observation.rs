@@ -18,19 +18,24 @@ pub struct Workload {
     pub read_interval: Duration,
 }
 
-/// How an iteration ended; `disconnected` and `drain_timeout` mean that deliveries are missing.
+/// How an iteration ended; all but `complete` mean that deliveries are missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
+    /// Every delivery arrived.
     Complete,
+    /// Deliveries were missing when the drain time-out ended.
     DrainTimeout,
+    /// The server closed at least one connection; what the others received is accounted for.
     Disconnected,
+    /// The observer ended the iteration: it knows of the server's process, the connections do not.
     ServerExited,
 }
 
 /// The account of all deliveries: `expected == received + lost`, duplicates not among `received`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Audit {
+    /// Fewer than the workload's where a connection was closed, or took nothing any more.
     pub sent_messages: u64,
     pub expected_deliveries: u64,
     pub received_deliveries: u64,
@@ -65,7 +70,19 @@ pub struct Progress {
     pub expected_deliveries: u64,
 }
 
+/// A histogram of microseconds with three significant figures, up to an hour and beyond.
+pub(super) fn new_histogram_us() -> Histogram<u64> {
+    let mut histogram =
+        Histogram::new_with_bounds(1, 3_600_000_000, 3).expect("the bounds are in order");
+    histogram.auto(true);
+    histogram
+}
+
 /// Told when the sending window begins and ends, so that server CPU and memory are sampled over just that time.
+///
+/// All of it is called on the thread that sends and reads: what takes longer than some microseconds
+/// makes messages late, so sampling belongs on a thread of its own. Where the iteration fails within the
+/// window, `window_ended` is not called.
 pub trait WindowObserver {
     fn window_started(&mut self) {}
     fn window_ended(&mut self) {}

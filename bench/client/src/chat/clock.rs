@@ -1,0 +1,106 @@
+//! The client's clocks. All times are nanoseconds of CLOCK_MONOTONIC, which nobody can set; the
+//! kernel's receive stamps are of CLOCK_REALTIME and are brought over by the clocks' difference.
+//!
+//! The difference changes only when the real-time clock is set (both are slewed alike), so it is
+//! taken anew before every round of reads. A step of the clock can then falsify only deliveries that
+//! had arrived, and were not yet read, at that moment; and no stamp is taken to be later than its reading.
+
+use std::time::Duration;
+
+use nix::sys::time::TimeSpec;
+use nix::time::{ClockId, ClockNanosleepFlags, clock_gettime, clock_nanosleep};
+
+/// Of so many measurements of the clocks' difference, one is undisturbed.
+const MEASUREMENTS: u32 = 64;
+
+/// Nanoseconds of CLOCK_MONOTONIC.
+pub(super) fn now_ns() -> u64 {
+    read_ns(ClockId::CLOCK_MONOTONIC)
+}
+
+/// CPU time that the calling thread has used.
+pub(super) fn thread_cpu_ns() -> u64 {
+    read_ns(ClockId::CLOCK_THREAD_CPUTIME_ID)
+}
+
+/// Sleeps until that time; returns early if a signal arrives, so callers look at the clock again.
+pub(super) fn sleep_until(monotonic_ns: u64) {
+    let until = TimeSpec::from_duration(Duration::from_nanos(monotonic_ns));
+    // The only error is the interruption by a signal.
+    let _ = clock_nanosleep(
+        ClockId::CLOCK_MONOTONIC,
+        ClockNanosleepFlags::TIMER_ABSTIME,
+        &until,
+    );
+}
+
+fn read_ns(clock: ClockId) -> u64 {
+    let time = clock_gettime(clock).expect("Linux has this clock");
+    nanoseconds(time)
+}
+
+fn nanoseconds(time: TimeSpec) -> u64 {
+    time.tv_sec() as u64 * 1_000_000_000 + time.tv_nsec() as u64
+}
+
+/// Translates CLOCK_REALTIME into CLOCK_MONOTONIC.
+#[derive(Debug)]
+pub(super) struct RealtimeOffset {
+    /// CLOCK_REALTIME minus CLOCK_MONOTONIC.
+    offset_ns: u64,
+    /// A measurement that took longer was interrupted and would be off by as much.
+    usable_bracket_ns: u64,
+}
+
+impl RealtimeOffset {
+    pub fn measure() -> Self {
+        let (bracket_ns, offset_ns) = (0..MEASUREMENTS)
+            .map(|_| bracketed_offset_ns())
+            .min()
+            .expect("there is more than one measurement");
+        Self {
+            offset_ns,
+            usable_bracket_ns: 4 * bracket_ns.max(100),
+        }
+    }
+
+    /// Measures once more; keeps the offset it has if the thread was interrupted meanwhile.
+    pub fn refresh(&mut self) {
+        let (bracket_ns, offset_ns) = bracketed_offset_ns();
+        if bracket_ns <= self.usable_bracket_ns {
+            self.offset_ns = offset_ns;
+        }
+    }
+
+    /// That time of CLOCK_REALTIME, on CLOCK_MONOTONIC.
+    pub fn monotonic_ns(&self, realtime: TimeSpec) -> u64 {
+        nanoseconds(realtime).saturating_sub(self.offset_ns)
+    }
+}
+
+/// How long the measurement took (its uncertainty), and the offset.
+fn bracketed_offset_ns() -> (u64, u64) {
+    let before_ns = now_ns();
+    let realtime_ns = read_ns(ClockId::CLOCK_REALTIME);
+    let bracket_ns = now_ns() - before_ns;
+    (
+        bracket_ns,
+        realtime_ns.saturating_sub(before_ns + bracket_ns / 2),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RealtimeOffset, now_ns};
+    use nix::time::{ClockId, clock_gettime};
+
+    #[test]
+    fn a_real_time_falls_between_the_monotonic_readings_around_it() {
+        let offset = RealtimeOffset::measure();
+        let before_ns = now_ns();
+        let realtime = clock_gettime(ClockId::CLOCK_REALTIME).unwrap();
+        let translated_ns = offset.monotonic_ns(realtime);
+        // The offset itself is known to half of the bracket it was measured in.
+        assert!((before_ns - 1_000..=now_ns() + 1_000).contains(&translated_ns));
+    }
+}

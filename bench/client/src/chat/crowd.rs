@@ -1,0 +1,262 @@
+//! All users' connections behind one epoll instance, read in rounds by one thread.
+
+use nix::errno::Errno;
+use nix::sys::epoll::{Epoll, EpollCreateFlags, EpollEvent, EpollFlags, EpollTimeout};
+
+use super::clock;
+use super::connection::{Connection, Reader};
+use super::error::ChatError;
+use super::frame::{FrameError, Opcode, encode_masked};
+use super::handshake;
+use super::message;
+use super::roster::Roster;
+use super::target::Target;
+
+/// How long the server has to answer the close frames before the sockets are simply closed.
+const CLOSE_TIMEOUT_NS: u64 = 1_000_000_000;
+/// Pause between two rounds of reads where nothing is measured.
+pub(super) const PAUSE_NS: u64 = 1_000_000;
+
+#[derive(Debug)]
+pub(super) struct Crowd {
+    pub roster: Roster,
+    connections: Vec<Connection>,
+    /// What epoll watches each connection for; nothing once it is closed.
+    interests: Vec<EpollFlags>,
+    open: u32,
+    epoll: Epoll,
+    events: Vec<EpollEvent>,
+    reader: Reader,
+}
+
+/// A connection that is ready for something.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ready {
+    pub user: u32,
+    readable: bool,
+    pub writable: bool,
+}
+
+/// Either of the things that can be wrong with what a user received.
+#[derive(Debug)]
+enum ReadError {
+    Frame(FrameError),
+    Chat(ChatError),
+}
+
+impl From<FrameError> for ReadError {
+    fn from(error: FrameError) -> Self {
+        Self::Frame(error)
+    }
+}
+
+impl Crowd {
+    /// Connects all users, one after another, and has each ask to join its room.
+    ///
+    /// # Errors
+    /// What went wrong with the first user that could not be connected.
+    pub fn connect(target: &Target, roster: Roster) -> Result<Self, ChatError> {
+        let epoll = Epoll::new(EpollCreateFlags::EPOLL_CLOEXEC)
+            .map_err(ChatError::system("create an epoll instance"))?;
+        let users = roster.users();
+        let mut crowd = Self {
+            connections: Vec::with_capacity(users as usize),
+            interests: vec![EpollFlags::EPOLLIN; users as usize],
+            open: users,
+            epoll,
+            events: vec![EpollEvent::empty(); users as usize],
+            reader: Reader::new(),
+            roster,
+        };
+        for user in 0..users {
+            let (stream, received) = handshake::connect(target, handshake::TIMEOUT)?;
+            let connection = Connection::new(stream, received)?;
+            crowd
+                .epoll
+                .add(
+                    &connection,
+                    EpollEvent::new(EpollFlags::EPOLLIN, u64::from(user)),
+                )
+                .map_err(ChatError::system("watch a socket"))?;
+            crowd.connections.push(connection);
+            let join = message::join(&crowd.roster.user_name(user), &crowd.room_name_of(user));
+            crowd.send_text(user, &join)?;
+        }
+        Ok(crowd)
+    }
+
+    /// Users whose connection is open.
+    pub fn open(&self) -> u32 {
+        self.open
+    }
+
+    pub fn is_open(&self, user: u32) -> bool {
+        self.connections[user as usize].closed().is_none()
+    }
+
+    /// The first user whose connection was closed, and why.
+    pub fn first_closed(&self) -> Option<(u32, &str)> {
+        (0..)
+            .zip(&self.connections)
+            .find_map(|(user, connection)| Some((user, connection.closed()?)))
+    }
+
+    pub fn room_name_of(&self, user: u32) -> String {
+        self.roster.room_name(self.roster.room_of(user))
+    }
+
+    /// Asks the kernel which connections are ready, without waiting: how many.
+    ///
+    /// # Errors
+    /// epoll fails.
+    pub fn poll(&mut self) -> Result<usize, ChatError> {
+        self.reader.realtime.refresh();
+        match self.epoll.wait(&mut self.events, EpollTimeout::ZERO) {
+            Ok(count) => Ok(count),
+            Err(Errno::EINTR) => Ok(0),
+            Err(errno) => Err(ChatError::system("wait for sockets")(errno)),
+        }
+    }
+
+    /// The `n`th of those that `poll` counted.
+    pub fn ready(&self, n: usize) -> Ready {
+        let event = self.events[n];
+        Ready {
+            user: event.data() as u32,
+            readable: event.events() != EpollFlags::EPOLLOUT,
+            writable: event.events().contains(EpollFlags::EPOLLOUT),
+        }
+    }
+
+    /// Reads that connection once if it is readable; every message goes to `deliver` with its receive time.
+    ///
+    /// # Errors
+    /// The server broke the WebSocket protocol, or `deliver` refuses a message.
+    pub fn read(
+        &mut self,
+        ready: Ready,
+        mut deliver: impl FnMut(&Roster, &[u8], u64) -> Result<(), ChatError>,
+    ) -> Result<(), ChatError> {
+        let roster = &self.roster;
+        let connection = &mut self.connections[ready.user as usize];
+        if !ready.readable || connection.closed().is_some() {
+            return Ok(());
+        }
+        let read = connection.read(&mut self.reader, |message, received_ns| {
+            deliver(roster, message, received_ns).map_err(ReadError::Chat)
+        });
+        self.update_interest(ready.user)?;
+        read.map_err(|error| match error {
+            ReadError::Chat(error) => error,
+            ReadError::Frame(source) => ChatError::Frame {
+                user: self.roster.user_name(ready.user),
+                source,
+            },
+        })
+    }
+
+    /// Polls, and reads every readable connection once.
+    ///
+    /// # Errors
+    /// Those of `poll` and `read`.
+    pub fn read_round(
+        &mut self,
+        mut deliver: impl FnMut(&Roster, u32, &[u8], u64) -> Result<(), ChatError>,
+    ) -> Result<(), ChatError> {
+        for n in 0..self.poll()? {
+            let ready = self.ready(n);
+            self.flush(ready)?;
+            self.read(ready, |roster, message, received_ns| {
+                deliver(roster, ready.user, message, received_ns)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Whether a frame can go out on that user's connection now.
+    pub fn is_clear(&self, user: u32) -> bool {
+        self.connections[user as usize].is_clear()
+    }
+
+    /// Writes a frame on a clear connection; `false` if the socket's buffer is full. It is then
+    /// watched, and `ready` tells when it is writable.
+    ///
+    /// # Errors
+    /// epoll fails.
+    pub fn send(&mut self, user: u32, frame: &[u8]) -> Result<bool, ChatError> {
+        let sent = self.connections[user as usize].send(frame);
+        self.update_interest(user)?;
+        Ok(sent)
+    }
+
+    /// Writes what a writable connection has in its queue.
+    ///
+    /// # Errors
+    /// epoll fails.
+    pub fn flush(&mut self, ready: Ready) -> Result<(), ChatError> {
+        if ready.writable {
+            self.connections[ready.user as usize].flush();
+            self.update_interest(ready.user)?;
+        }
+        Ok(())
+    }
+
+    /// Sends a text outside of the schedule.
+    ///
+    /// # Errors
+    /// epoll fails; a closed connection is noted, and not an error.
+    pub fn send_text(&mut self, user: u32, text: &str) -> Result<(), ChatError> {
+        let mut frame = Vec::new();
+        encode_masked(Opcode::Text, text.as_bytes(), rand::random(), &mut frame);
+        self.send(user, &frame).map(drop)
+    }
+
+    /// Closes all connections as RFC 6455 asks, and hands over what still arrives meanwhile.
+    ///
+    /// # Errors
+    /// epoll fails; whatever else happens at this point is of no interest.
+    pub fn close(mut self, mut deliver: impl FnMut(&Roster, u32, &[u8])) -> Result<(), ChatError> {
+        const NORMAL: [u8; 2] = 1000_u16.to_be_bytes();
+        for connection in &mut self.connections {
+            connection.send_control(Opcode::Close, &NORMAL);
+        }
+        let deadline_ns = clock::now_ns() + CLOSE_TIMEOUT_NS;
+        while self.open > 0 && clock::now_ns() < deadline_ns {
+            for n in 0..self.poll()? {
+                let ready = self.ready(n);
+                self.flush(ready)?;
+                let _ = self.read(ready, |roster, message, _| {
+                    deliver(roster, ready.user, message);
+                    Ok(())
+                });
+            }
+            clock::sleep_until(clock::now_ns() + PAUSE_NS);
+        }
+        Ok(())
+    }
+
+    /// Has epoll watch the connection for what it now waits for.
+    #[inline]
+    fn update_interest(&mut self, user: u32) -> Result<(), ChatError> {
+        let connection = &self.connections[user as usize];
+        let interest = if connection.closed().is_some() {
+            EpollFlags::empty()
+        } else if connection.wants_to_write() {
+            EpollFlags::EPOLLIN | EpollFlags::EPOLLOUT
+        } else {
+            EpollFlags::EPOLLIN
+        };
+        let former = std::mem::replace(&mut self.interests[user as usize], interest);
+        if interest == former {
+            return Ok(());
+        }
+        if interest.is_empty() {
+            self.open -= 1;
+            self.epoll.delete(connection)
+        } else {
+            self.epoll
+                .modify(connection, &mut EpollEvent::new(interest, u64::from(user)))
+        }
+        .map_err(ChatError::system("watch a socket"))
+    }
+}

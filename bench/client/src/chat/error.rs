@@ -1,0 +1,91 @@
+//! Everything that can stop a chat iteration, each in one line for the user.
+
+use std::io;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use super::frame::FrameError;
+
+/// Why an iteration could not be measured. What merely went missing is in the `Audit` instead.
+#[derive(Debug, thiserror::Error)]
+pub enum ChatError {
+    #[error("the workload cannot be run: {0}")]
+    InvalidWorkload(String),
+    #[error(
+        "too few file descriptors: {needed} are needed and the hard limit is {limit}; raise it (ulimit -Hn) or take fewer users"
+    )]
+    TooFewFileDescriptors { needed: u64, limit: u64 },
+    #[error("cannot connect to {address}: {source}")]
+    Connect {
+        address: SocketAddr,
+        source: io::Error,
+    },
+    #[error(
+        "{address} accepted the connection and did not answer the WebSocket handshake within {} s",
+        timeout.as_secs_f64()
+    )]
+    HandshakeTimeout {
+        address: SocketAddr,
+        timeout: Duration,
+    },
+    #[error("{address}{path} answered HTTP {status} where 101 (Switching Protocols) was expected")]
+    HandshakeRejected {
+        address: SocketAddr,
+        path: String,
+        status: u16,
+    },
+    #[error("{address} did not complete the WebSocket handshake: {reason}")]
+    HandshakeInvalid { address: SocketAddr, reason: String },
+    #[error("the server says that the user name {user} is in use already")]
+    NameInUse { user: String },
+    #[error("the server closed the connection of {user} before the first message: {reason}")]
+    ClosedWhileJoining { user: String, reason: String },
+    #[error(
+        "after {} s, {missing} of {users} users had not received one of their room's probe messages: they cannot be said to have joined",
+        timeout.as_secs_f64()
+    )]
+    JoinTimeout {
+        missing: u32,
+        users: u32,
+        timeout: Duration,
+    },
+    #[error("the server broke the WebSocket protocol towards {user}: {source}")]
+    Frame { user: String, source: FrameError },
+    #[error("{user} received a message that is not a chat delivery ({reason}): {excerpt}")]
+    UnexpectedMessage {
+        user: String,
+        reason: &'static str,
+        excerpt: String,
+    },
+    #[error("{user} received a message of room {other}, but is in {room}")]
+    WrongRoom {
+        user: String,
+        room: String,
+        other: String,
+    },
+    #[error("cannot {doing}: {source}")]
+    System {
+        doing: &'static str,
+        source: io::Error,
+    },
+}
+
+impl ChatError {
+    /// For `map_err` after a system call that is `doing` something.
+    pub(super) fn system<E: Into<io::Error>>(doing: &'static str) -> impl FnOnce(E) -> Self {
+        move |error| Self::System {
+            doing,
+            source: error.into(),
+        }
+    }
+
+    /// Shows at most the first hundred bytes of what arrived.
+    pub(super) fn unexpected(user: String, reason: &'static str, message: &[u8]) -> Self {
+        let shown = &message[..message.len().min(100)];
+        Self::UnexpectedMessage {
+            user,
+            reason,
+            excerpt: String::from_utf8_lossy(shown).into_owned(),
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The barrier before the window: the protocol does not acknowledge a join, so one user of each room
+//! sends probes until every user of the room has received one and the same of them.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use super::clock;
+use super::crowd::{Crowd, PAUSE_NS};
+use super::error::ChatError;
+use super::message::{self, Received};
+use super::roster::Roster;
+
+const PROBE_INTERVAL_NS: u64 = 200_000_000;
+/// A server that has not let everyone join by then does not work.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// Nothing has arrived for so long: no probe is under way any more.
+const QUIET_NS: u64 = 250_000_000;
+
+/// Waits until all users have joined and all is quiet.
+///
+/// # Errors
+/// A name is in use, a connection is closed, a user does not hear its room, or hears another one.
+pub(super) fn await_all(crowd: &mut Crowd) -> Result<(), ChatError> {
+    let mut probes = Probes::new(&crowd.roster);
+    let deadline_ns = clock::now_ns() + TIMEOUT.as_nanos() as u64;
+    let mut next_probe_ns = 0;
+    while !probes.all_rooms_complete() {
+        let now_ns = clock::now_ns();
+        if now_ns >= deadline_ns {
+            let (missing, users) = (probes.missing_users(), crowd.roster.users());
+            return Err(ChatError::JoinTimeout {
+                missing,
+                users,
+                timeout: TIMEOUT,
+            });
+        }
+        if now_ns >= next_probe_ns {
+            probes.send(crowd)?;
+            next_probe_ns = now_ns + PROBE_INTERVAL_NS;
+        }
+        probes.read(crowd)?;
+    }
+    while clock::now_ns() < probes.last_arrival_ns + QUIET_NS && clock::now_ns() < deadline_ns {
+        probes.read(crowd)?;
+    }
+    Ok(())
+}
+
+/// The probes of all rooms, and who has received them.
+struct Probes {
+    rooms: Vec<Room>,
+    users_per_room: usize,
+    /// Probes that each room was sent.
+    sent: u32,
+    last_arrival_ns: u64,
+}
+
+#[derive(Clone, Default)]
+struct Room {
+    received_by: HashMap<u32, HashSet<u32>>,
+    is_complete: bool,
+}
+
+impl Probes {
+    fn new(roster: &Roster) -> Self {
+        let rooms = vec![Room::default(); roster.rooms as usize];
+        Self {
+            rooms,
+            users_per_room: roster.users_per_room as usize,
+            sent: 0,
+            last_arrival_ns: 0,
+        }
+    }
+
+    fn all_rooms_complete(&self) -> bool {
+        self.rooms.iter().all(|room| room.is_complete)
+    }
+
+    /// How many users were missing from the best probe of their room.
+    fn missing_users(&self) -> u32 {
+        let missing_in = |room: &Room| {
+            let best = room
+                .received_by
+                .values()
+                .map(HashSet::len)
+                .max()
+                .unwrap_or(0);
+            (self.users_per_room - best) as u32
+        };
+        self.rooms.iter().map(missing_in).sum()
+    }
+
+    fn send(&mut self, crowd: &mut Crowd) -> Result<(), ChatError> {
+        for (room, _) in (0..)
+            .zip(&self.rooms)
+            .filter(|(_, state)| !state.is_complete)
+        {
+            let user = crowd
+                .roster
+                .users_in(room)
+                .next()
+                .expect("a room has users");
+            if crowd.is_clear(user) {
+                let text = message::probe(
+                    &crowd.roster.user_name(user),
+                    &crowd.roster.room_name(room),
+                    self.sent,
+                );
+                crowd.send_text(user, &text)?;
+            }
+        }
+        self.sent += 1;
+        Ok(())
+    }
+
+    fn read(&mut self, crowd: &mut Crowd) -> Result<(), ChatError> {
+        crowd.read_round(|roster, user, text, received_ns| {
+            self.receive(roster, user, text, received_ns)
+        })?;
+        if let Some((user, reason)) = crowd.first_closed() {
+            let user = crowd.roster.user_name(user);
+            return Err(ChatError::ClosedWhileJoining {
+                user,
+                reason: reason.to_owned(),
+            });
+        }
+        clock::sleep_until(clock::now_ns() + PAUSE_NS);
+        Ok(())
+    }
+
+    fn receive(
+        &mut self,
+        roster: &Roster,
+        user: u32,
+        text: &[u8],
+        received_ns: u64,
+    ) -> Result<(), ChatError> {
+        self.last_arrival_ns = received_ns;
+        match message::read(text, roster) {
+            Ok(Received::Probe { sender, number }) => {
+                check_room(roster, user, sender)?;
+                let room = &mut self.rooms[roster.room_of(user) as usize];
+                let received_by = room.received_by.entry(number).or_default();
+                received_by.insert(user);
+                room.is_complete |= received_by.len() == self.users_per_room;
+                Ok(())
+            }
+            Ok(Received::NameInUse) => Err(ChatError::NameInUse {
+                user: roster.user_name(user),
+            }),
+            Ok(Received::Delivery { .. }) => Err(ChatError::unexpected(
+                roster.user_name(user),
+                "no message has been sent yet",
+                text,
+            )),
+            Err(reason) => Err(ChatError::unexpected(roster.user_name(user), reason, text)),
+        }
+    }
+}
+
+/// # Errors
+/// `WrongRoom` where the sender sits in another room than the user who received its message.
+#[inline]
+pub(super) fn check_room(roster: &Roster, receiver: u32, sender: u32) -> Result<(), ChatError> {
+    let (room, other) = (roster.room_of(receiver), roster.room_of(sender));
+    if room == other {
+        return Ok(());
+    }
+    Err(ChatError::WrongRoom {
+        user: roster.user_name(receiver),
+        room: roster.room_name(room),
+        other: roster.room_name(other),
+    })
+}

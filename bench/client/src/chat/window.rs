@@ -1,0 +1,226 @@
+//! The measured part of an iteration: one thread sends what is due, reads in rounds, and accounts for
+//! every delivery until all have arrived or the drain time-out ends.
+//!
+//! Reads come in rounds, at least the read interval apart, and the thread sleeps in between: a socket is
+//! then read once for several deliveries, and the server is not slowed by waking its client for
+//! each. The kernel's receive stamps keep the latencies (see `connection`).
+
+use std::time::{Duration, SystemTime};
+
+use super::account::Account;
+use super::clock::{self, now_ns};
+use super::crowd::Crowd;
+use super::error::ChatError;
+use super::observation::{Observation, Outcome, Progress, WindowObserver, Workload};
+use super::roster::Roster;
+use super::schedule::Schedule;
+use super::sender::Sender;
+
+/// The first message is due so long after the observer was told of the window.
+const LEAD_NS: u64 = 1_000_000;
+const TICK_NS: u64 = 200_000_000;
+
+/// Runs the window for a crowd that has joined, and closes its connections.
+///
+/// # Errors
+/// The server broke a protocol, or a system call failed. Missing deliveries are no error.
+pub(super) fn run(
+    mut crowd: Crowd,
+    workload: &Workload,
+    schedule: Schedule,
+    observer: &mut dyn WindowObserver,
+) -> Result<Observation, ChatError> {
+    let sender = Sender::new(&crowd.roster, schedule);
+    let account = Account::new(&crowd.roster, schedule);
+    observer.window_started();
+    let mut window = Window::start(workload, schedule, sender, account);
+    let (ending, span) = window.measure(&mut crowd, observer)?;
+    let was_closed = crowd.open() < crowd.roster.users();
+    let Window {
+        start_ns,
+        started_at,
+        sender,
+        mut account,
+        ..
+    } = window;
+    crowd.close(|roster, user, text| account.receive_late(roster, user, text))?;
+    let outcome = match ending {
+        _ if account.ledger.is_complete() => Outcome::Complete,
+        Ending::Stopped => Outcome::ServerExited,
+        Ending::Finished if was_closed => Outcome::Disconnected,
+        Ending::Finished => Outcome::DrainTimeout,
+    };
+    Ok(Observation {
+        outcome,
+        audit: account.ledger.audit(sender.sent_messages),
+        drain: Duration::from_nanos(
+            account
+                .last_arrival_ns
+                .saturating_sub(start_ns + span.length_ns),
+        ),
+        latency_us: account.latency_us,
+        sender_lag_us: sender.lag_us,
+        window_started_at: started_at,
+        window: Duration::from_nanos(span.length_ns),
+        client_cpu_percent: span.client_cpu_percent,
+    })
+}
+
+/// Why measuring ended.
+#[derive(Debug, Clone, Copy)]
+enum Ending {
+    /// All has arrived, or the time for it is over, or nobody is connected any more.
+    Finished,
+    /// The observer wanted no more.
+    Stopped,
+}
+
+/// The sending window, once it is over.
+#[derive(Debug, Clone, Copy)]
+struct Span {
+    length_ns: u64,
+    client_cpu_percent: f64,
+}
+
+struct Window {
+    schedule: Schedule,
+    read_interval_ns: u64,
+    drain_timeout_ns: u64,
+    start_ns: u64,
+    started_at: SystemTime,
+    cpu_at_start_ns: u64,
+    sender: Sender,
+    account: Account,
+    span: Option<Span>,
+}
+
+impl Window {
+    fn start(
+        workload: &Workload,
+        schedule: Schedule,
+        mut sender: Sender,
+        mut account: Account,
+    ) -> Self {
+        let start_ns = now_ns() + LEAD_NS;
+        sender.start(start_ns);
+        account.start(start_ns);
+        Self {
+            schedule,
+            read_interval_ns: workload.read_interval.as_nanos() as u64,
+            drain_timeout_ns: workload.drain_timeout.as_nanos() as u64,
+            start_ns,
+            started_at: SystemTime::now() + Duration::from_nanos(LEAD_NS),
+            cpu_at_start_ns: clock::thread_cpu_ns(),
+            sender,
+            account,
+            span: None,
+        }
+    }
+
+    fn measure(
+        &mut self,
+        crowd: &mut Crowd,
+        observer: &mut dyn WindowObserver,
+    ) -> Result<(Ending, Span), ChatError> {
+        let end_ns = self.start_ns + self.schedule.window_ns();
+        let last_due_ns = self.start_ns + self.schedule.last_due_ns();
+        let deadline_ns = end_ns.max(last_due_ns.saturating_add(self.drain_timeout_ns));
+        let (mut next_read_ns, mut next_tick_ns) = (self.start_ns, self.start_ns);
+        loop {
+            self.sender.send_due(crowd)?;
+            let mut round_ns = now_ns();
+            if round_ns >= next_read_ns {
+                next_read_ns = round_ns + self.read_interval_ns;
+                self.read_round(crowd)?;
+                round_ns = now_ns();
+            }
+            if round_ns >= end_ns && self.span.is_none() {
+                self.end(self.schedule.window_ns(), observer);
+            }
+            let mut stopped = false;
+            let mut reachable_received = false;
+            if round_ns >= next_tick_ns {
+                next_tick_ns = round_ns + TICK_NS;
+                stopped = !observer.tick(self.progress());
+                reachable_received =
+                    crowd.open() < crowd.roster.users() && self.has_all_reachable(crowd);
+            }
+            let finished = crowd.open() == 0
+                || self.span.is_some()
+                    && (self.account.ledger.is_complete()
+                        || reachable_received
+                        || round_ns >= deadline_ns);
+            if stopped || finished {
+                let span = self.end(round_ns.saturating_sub(self.start_ns), observer);
+                return Ok((
+                    if finished {
+                        Ending::Finished
+                    } else {
+                        Ending::Stopped
+                    },
+                    span,
+                ));
+            }
+            let end_ns = if self.span.is_none() {
+                end_ns
+            } else {
+                deadline_ns
+            };
+            let due_ns = self.sender.next_due_ns().unwrap_or(u64::MAX);
+            clock::sleep_until(next_read_ns.min(next_tick_ns).min(due_ns).min(end_ns));
+        }
+    }
+
+    /// Reads every connection that is ready once; what becomes due meanwhile is sent in between.
+    fn read_round(&mut self, crowd: &mut Crowd) -> Result<(), ChatError> {
+        for n in 0..crowd.poll()? {
+            let ready = crowd.ready(n);
+            if ready.writable {
+                crowd.flush(ready)?;
+                self.sender.send_pending(ready.user, crowd)?;
+            }
+            let account = &mut self.account;
+            crowd.read(ready, |roster, text, received_ns| {
+                account.receive(roster, ready.user, text, received_ns)
+            })?;
+            self.sender.send_due(crowd)?;
+        }
+        Ok(())
+    }
+
+    /// The sending window is over, if it was not already.
+    fn end(&mut self, length_ns: u64, observer: &mut dyn WindowObserver) -> Span {
+        if let Some(span) = self.span {
+            return span;
+        }
+        observer.window_ended();
+        let elapsed_ns = (now_ns() - self.start_ns).max(1);
+        let cpu_ns = clock::thread_cpu_ns() - self.cpu_at_start_ns;
+        *self.span.insert(Span {
+            length_ns,
+            client_cpu_percent: cpu_ns as f64 * 100.0 / elapsed_ns as f64,
+        })
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            received_deliveries: self.account.ledger.received(),
+            expected_deliveries: self.account.ledger.expected(),
+        }
+    }
+
+    /// Whether all who are still connected have received all that was sent in their rooms.
+    fn has_all_reachable(&self, crowd: &Crowd) -> bool {
+        let roster: &Roster = &crowd.roster;
+        (0..roster.rooms).all(|room| {
+            let sent: u64 = roster
+                .users_in(room)
+                .map(|user| u64::from(self.sender.sent_by(user)))
+                .sum();
+            roster
+                .users_in(room)
+                .filter(|user| crowd.is_open(*user))
+                .all(|user| self.account.ledger.received_by(user) == sent)
+        })
+    }
+}
