@@ -19,7 +19,7 @@ pub enum Error {
     #[error("unknown server `{name}` (known: {})", list(.known))]
     UnknownServer { name: String, known: Vec<String> },
 
-    #[error("unknown cell `{wanted}` (the plan has: {})", list(.known))]
+    #[error("unknown cell `{wanted}` (the plan has: {})", .known.join("; "))]
     UnknownCell { wanted: String, known: Vec<String> },
 
     #[error("{path}: {reason}")]
@@ -90,11 +90,6 @@ pub enum Error {
     },
 
     #[error(
-        "{needed} open files are needed and the limit is {limit}: raise it (`ulimit -n {needed}`, or the hard limit `ulimit -Hn`)"
-    )]
-    TooFewFiles { needed: u64, limit: u64 },
-
-    #[error(
         "{path} is there, of another run ({difference}): measure anew with --fresh, which replaces it, or write elsewhere with --out-dir"
     )]
     OtherRun { path: PathBuf, difference: String },
@@ -102,8 +97,11 @@ pub enum Error {
     #[error("server `{server}`: {source}")]
     Load {
         server: String,
-        source: Box<dyn std::error::Error + Send + Sync>,
+        source: crate::chat::ChatError,
     },
+
+    #[error(transparent)]
+    Chat(#[from] crate::chat::ChatError),
 
     #[error("{path} cannot be {action}: {source}")]
     Io {

@@ -4,13 +4,15 @@
 //! `process` measures them; `plan` runs cells and iterations; `result` is what is published; `cli` is what a
 //! user types.
 
+#![cfg(target_os = "linux")]
+
 pub mod affinity;
 pub mod chat;
 pub mod cli;
 pub mod error;
-pub mod file_limit;
 pub mod interrupt;
 pub mod machine;
+pub mod plan;
 pub mod process;
 pub mod repository;
 pub mod result;

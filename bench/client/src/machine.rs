@@ -6,7 +6,7 @@ use procfs::{Current, LoadAverage, Meminfo};
 use rustix::system::uname;
 
 use crate::error::Error;
-use crate::result::Machine;
+use crate::result::{Machine, round};
 
 /// Above this one-minute load per core, other work is likely to disturb a measurement.
 const BUSY_LOAD_PER_CPU: f64 = 0.5;
@@ -37,7 +37,7 @@ impl Machine {
             ),
             os: os_name(&fs::read_to_string("/etc/os-release").unwrap_or_default()),
             virtualization: Some(virtualization(&cpus)),
-            load_average_1min: Some(f64::from(load.one)),
+            load_average_1min: Some(round(f64::from(load.one), 2)),
         })
     }
 

@@ -24,6 +24,7 @@ mod window;
 
 use nix::sys::prctl;
 
+pub use descriptors::make_room_for;
 pub use error::ChatError;
 pub use frame::FrameError;
 pub use observation::{Audit, Observation, Outcome, Progress, WindowObserver, Workload};

@@ -1,6 +1,15 @@
 //! The command line: one module a subcommand.
 
-use clap::{Parser, Subcommand};
+mod export;
+mod run;
+mod servers;
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::error::Error;
+use crate::repository::Repository;
 
 #[derive(Debug, Parser)]
 #[command(name = "rtbench", version, about)]
@@ -10,12 +19,34 @@ pub struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Command {}
+pub enum Command {
+    Run(run::RunArgs),
+    Servers(servers::ServersArgs),
+    Export(export::ExportArgs),
+}
+
+/// Where the repository is.
+#[derive(Debug, Args)]
+struct RepositoryArgs {
+    /// The repository; by default the nearest folder upwards that holds bench/servers
+    #[arg(long, value_name = "FOLDER", global = true)]
+    root: Option<PathBuf>,
+}
+
+impl RepositoryArgs {
+    fn find(&self) -> Result<Repository, Error> {
+        Repository::find(self.root.as_deref())
+    }
+}
 
 /// Runs the command that the user typed.
 ///
 /// # Errors
 /// Whatever stopped it, worded for the user.
 pub fn run(cli: Cli) -> Result<(), Box<dyn std::error::Error>> {
-    match cli.command {}
+    match cli.command {
+        Command::Run(args) => Ok(run::run(args)?),
+        Command::Servers(args) => Ok(servers::run(&args)?),
+        Command::Export(args) => Ok(export::run(&args)?),
+    }
 }

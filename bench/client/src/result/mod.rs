@@ -7,6 +7,7 @@ mod tsv;
 
 pub use file::{ResultFile, write_aside};
 pub use row::Row;
+pub(crate) use row::round;
 pub use run::{Client, Machine, Parameters, Run, Server};
 pub use tsv::to_tsv;
 
@@ -21,7 +22,9 @@ pub fn timestamp(time: std::time::SystemTime) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
+    pub(crate) use super::run::tests::sample_run;
+
     use std::time::{Duration, SystemTime};
 
     #[test]

@@ -5,7 +5,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use super::spawn::{end_tree, spawn_tied};
-use super::{Log, LogTail, Server};
+use super::{Log, Server};
 use crate::affinity::CpuList;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
@@ -117,8 +117,17 @@ impl RunningServer {
     }
 
     #[must_use]
-    pub fn log_tail(&self) -> LogTail {
-        self.log.tail()
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// What to tell the user if the server has ended without being asked to.
+    pub fn ended_by_itself(&mut self) -> Option<Error> {
+        self.exit_status().map(|status| Error::EndedByItself {
+            server: self.id.clone(),
+            status,
+            tail: self.log.tail(),
+        })
     }
 
     /// Ends the server and its whole tree.

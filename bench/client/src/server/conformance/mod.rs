@@ -1,1 +1,61 @@
+//! The conformance check: whether a server keeps the chat protocol's promises, one check a promise.
 
+mod checks;
+mod user;
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+pub use checks::CHECKS;
+
+/// How long a promised frame is awaited.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How long it is watched that nothing arrives.
+const SILENCE: Duration = Duration::from_millis(150);
+
+/// One promise of the protocol, and how it is tried.
+#[derive(Debug)]
+pub struct Check {
+    pub promise: &'static str,
+    run: fn(&Scene) -> Result<(), String>,
+}
+
+/// What a check plays in: the server, and names that no other check uses.
+#[derive(Debug)]
+struct Scene {
+    address: SocketAddr,
+    path: String,
+    prefix: String,
+}
+
+impl Scene {
+    fn name(&self, name: &str) -> String {
+        format!("{}-{name}", self.prefix)
+    }
+}
+
+/// A check's outcome: what was found and expected, if it failed.
+#[derive(Debug)]
+pub struct Verdict {
+    pub promise: &'static str,
+    pub fault: Option<String>,
+}
+
+/// Tries all promises on the server that listens at `address`, telling each verdict as it comes.
+pub fn check(address: SocketAddr, path: &str, mut tell: impl FnMut(&Verdict)) -> Vec<Verdict> {
+    let verdict = |(index, check): (usize, &Check)| {
+        let scene = Scene {
+            address,
+            path: path.to_owned(),
+            // Names of an earlier run against the same server may still be in use.
+            prefix: format!("c{}-{:08x}", index + 1, rand::random::<u32>()),
+        };
+        let verdict = Verdict {
+            promise: check.promise,
+            fault: (check.run)(&scene).err(),
+        };
+        tell(&verdict);
+        verdict
+    };
+    CHECKS.iter().enumerate().map(verdict).collect()
+}
