@@ -12,6 +12,7 @@ pub mod cli;
 pub mod error;
 pub mod interrupt;
 pub mod machine;
+pub mod notation;
 pub mod plan;
 pub mod process;
 pub mod repository;

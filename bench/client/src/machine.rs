@@ -6,7 +6,8 @@ use procfs::{Current, LoadAverage, Meminfo};
 use rustix::system::uname;
 
 use crate::error::Error;
-use crate::result::{Machine, round};
+use crate::notation::round;
+use crate::result::Machine;
 
 /// Above this one-minute load per core, other work is likely to disturb a measurement.
 const BUSY_LOAD_PER_CPU: f64 = 0.5;

@@ -1,7 +1,6 @@
 //! Makes room for one socket a user under the limit of open files.
 
 use std::fs;
-use std::io;
 
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 
@@ -29,7 +28,6 @@ pub fn make_room_for(users: u32) -> Result<(), ChatError> {
     }
     if needed > soft {
         setrlimit(Resource::RLIMIT_NOFILE, needed, hard)
-            .map_err(|errno| io::Error::from(errno))
             .map_err(ChatError::system("raise the limit of open files"))?;
     }
     Ok(())

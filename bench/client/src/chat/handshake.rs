@@ -142,3 +142,110 @@ impl Exchange<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::{TcpListener, TcpStream};
+    use std::thread;
+    use std::time::Duration;
+
+    use tungstenite::handshake::derive_accept_key;
+
+    use super::{ChatError, Target, connect};
+
+    /// Connects to a server that reads the request and answers with what `answer` makes of its key.
+    fn connect_to(
+        answer: impl FnOnce(&str) -> String + Send + 'static,
+    ) -> Result<(TcpStream, Vec<u8>), ChatError> {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let serving = thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut request = Vec::new();
+            while !request.ends_with(b"\r\n\r\n") {
+                let mut byte = [0];
+                stream.read_exact(&mut byte).unwrap();
+                request.extend(byte);
+            }
+            let request = String::from_utf8(request).unwrap();
+            let key = request
+                .lines()
+                .find_map(|line| line.strip_prefix("Sec-WebSocket-Key: "));
+            stream.write_all(answer(key.unwrap()).as_bytes()).unwrap();
+            stream
+        });
+        let target = Target {
+            address,
+            path: "/chat".to_owned(),
+        };
+        let result = connect(&target, Duration::from_millis(200));
+        drop(serving.join().unwrap());
+        result
+    }
+
+    fn switching_protocols(key: &str, further: &str) -> String {
+        let accept = derive_accept_key(key.as_bytes());
+        format!(
+            "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\
+             sec-websocket-accept: {accept}\r\n{further}"
+        )
+    }
+
+    #[test]
+    fn what_follows_the_answer_at_once_is_kept() {
+        let (_, received) = connect_to(|key| switching_protocols(key, "\r\n\u{1}ab")).unwrap();
+        assert_eq!(received, b"\x01ab");
+    }
+
+    #[test]
+    fn a_refused_connection_is_told_with_the_address() {
+        let address = TcpListener::bind("127.0.0.1:0")
+            .unwrap()
+            .local_addr()
+            .unwrap();
+        let target = Target {
+            address,
+            path: "/chat".to_owned(),
+        };
+        let message = connect(&target, Duration::from_secs(1))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            message.contains(&address.to_string()) && message.contains("refused"),
+            "{message}"
+        );
+    }
+
+    #[test]
+    fn a_silent_server_is_told_from_a_refusing_one() {
+        for answer in ["", "HTTP/1.1 101 Switching Protocols\r\n"] {
+            let error = connect_to(move |_| answer.to_owned()).unwrap_err();
+            assert!(
+                matches!(error, ChatError::HandshakeTimeout { .. }),
+                "{error}"
+            );
+        }
+        let error = connect_to(|_| "HTTP/1.1 404 Not Found\r\n\r\n".to_owned()).unwrap_err();
+        assert!(
+            matches!(error, ChatError::HandshakeRejected { status: 404, .. }),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn an_answer_that_does_not_fit_the_request_is_refused() {
+        let foreign_key = connect_to(|_| switching_protocols("another key", "\r\n"));
+        let extension = "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n";
+        let compressed = connect_to(move |key| switching_protocols(key, extension));
+        let no_http = connect_to(|_| "220 mail.example ESMTP\r\n".to_owned());
+        for (result, reason) in [
+            (foreign_key, "Sec-WebSocket-Accept"),
+            (compressed, "deflate"),
+            (no_http, "not HTTP"),
+        ] {
+            let message = result.unwrap_err().to_string();
+            assert!(message.contains(reason), "{message}");
+        }
+    }
+}

@@ -12,7 +12,7 @@ use super::roster::Roster;
 
 const PROBE_INTERVAL_NS: u64 = 200_000_000;
 /// A server that has not let everyone join by then does not work.
-const TIMEOUT: Duration = Duration::from_secs(30);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(30);
 /// Nothing has arrived for so long: no probe is under way any more.
 const QUIET_NS: u64 = 250_000_000;
 
@@ -20,9 +20,9 @@ const QUIET_NS: u64 = 250_000_000;
 ///
 /// # Errors
 /// A name is in use, a connection is closed, a user does not hear its room, or hears another one.
-pub(super) fn await_all(crowd: &mut Crowd) -> Result<(), ChatError> {
+pub(super) fn await_all(crowd: &mut Crowd, timeout: Duration) -> Result<(), ChatError> {
     let mut probes = Probes::new(&crowd.roster);
-    let deadline_ns = clock::now_ns() + TIMEOUT.as_nanos() as u64;
+    let deadline_ns = clock::now_ns() + timeout.as_nanos() as u64;
     let mut next_probe_ns = 0;
     while !probes.all_rooms_complete() {
         let now_ns = clock::now_ns();
@@ -31,7 +31,7 @@ pub(super) fn await_all(crowd: &mut Crowd) -> Result<(), ChatError> {
             return Err(ChatError::JoinTimeout {
                 missing,
                 users,
-                timeout: TIMEOUT,
+                timeout,
             });
         }
         if now_ns >= next_probe_ns {
@@ -171,4 +171,66 @@ pub(super) fn check_room(roster: &Roster, receiver: u32, sender: u32) -> Result<
         room: roster.room_name(room),
         other: roster.room_name(other),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{TcpListener, TcpStream};
+    use std::thread;
+    use std::time::Duration;
+
+    use super::{ChatError, Crowd, await_all};
+    use crate::chat::roster::Roster;
+    use crate::chat::target::Target;
+
+    /// Has two users join a server that handles each connection with `serve`.
+    fn join(serve: fn(TcpStream)) -> Result<(), ChatError> {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let accepting = thread::spawn(move || {
+            for stream in listener.incoming().take(2) {
+                thread::spawn(move || serve(stream.unwrap()));
+            }
+        });
+        let target = Target {
+            address,
+            path: "/chat".to_owned(),
+        };
+        let mut crowd = Crowd::connect(&target, Roster::new(1, 2, 0))?;
+        let result = await_all(&mut crowd, Duration::from_millis(500));
+        accepting.join().unwrap();
+        result
+    }
+
+    #[test]
+    fn users_who_never_hear_their_room_have_not_joined() {
+        let error = join(|stream| {
+            let mut socket = tungstenite::accept(stream).unwrap();
+            while socket.read().is_ok() {}
+        });
+        let message = error.unwrap_err().to_string();
+        assert!(
+            message.starts_with("after 0.5 s, 2 of 2 users"),
+            "{message}"
+        );
+    }
+
+    #[test]
+    fn a_connection_that_is_closed_while_joining_is_told_with_the_servers_reason() {
+        let error = join(|stream| {
+            let mut socket = tungstenite::accept(stream).unwrap();
+            let frame = tungstenite::protocol::CloseFrame {
+                code: 1013.into(),
+                reason: "full".into(),
+            };
+            socket.read().unwrap();
+            socket.close(Some(frame)).unwrap();
+            while socket.read().is_ok() {}
+        });
+        let message = error.unwrap_err().to_string();
+        assert!(
+            message.contains("r00000000-0") && message.contains("close code 1013, full"),
+            "{message}"
+        );
+    }
 }

@@ -10,6 +10,7 @@ mod connection;
 mod crowd;
 mod descriptors;
 mod error;
+mod figures;
 mod frame;
 mod handshake;
 mod join;
@@ -17,6 +18,7 @@ mod ledger;
 mod message;
 mod observation;
 mod roster;
+mod saturation;
 mod schedule;
 mod sender;
 mod target;
@@ -26,6 +28,7 @@ use nix::sys::prctl;
 
 pub use descriptors::make_room_for;
 pub use error::ChatError;
+pub use figures::{Figures, Latency};
 pub use frame::FrameError;
 pub use observation::{Audit, Observation, Outcome, Progress, WindowObserver, Workload};
 pub use target::Target;
@@ -56,7 +59,7 @@ pub fn run(
     prctl::set_timerslack(1).map_err(ChatError::system("set the timer slack"))?;
     let roster = Roster::new(workload.rooms, workload.users, rand::random());
     let mut crowd = Crowd::connect(target, roster)?;
-    join::await_all(&mut crowd)?;
+    join::await_all(&mut crowd, join::TIMEOUT)?;
     window::run(crowd, workload, schedule, observer)
 }
 

@@ -106,8 +106,8 @@ impl Window {
         account.start(start_ns);
         Self {
             schedule,
-            read_interval_ns: workload.read_interval.as_nanos() as u64,
-            drain_timeout_ns: workload.drain_timeout.as_nanos() as u64,
+            read_interval_ns: nanoseconds(workload.read_interval),
+            drain_timeout_ns: nanoseconds(workload.drain_timeout),
             start_ns,
             started_at: SystemTime::now() + Duration::from_nanos(LEAD_NS),
             cpu_at_start_ns: clock::thread_cpu_ns(),
@@ -130,7 +130,7 @@ impl Window {
             self.sender.send_due(crowd)?;
             let mut round_ns = now_ns();
             if round_ns >= next_read_ns {
-                next_read_ns = round_ns + self.read_interval_ns;
+                next_read_ns = round_ns.saturating_add(self.read_interval_ns);
                 self.read_round(crowd)?;
                 round_ns = now_ns();
             }
@@ -223,4 +223,9 @@ impl Window {
                 .all(|user| self.account.ledger.received_by(user) == sent)
         })
     }
+}
+
+/// As many as fit.
+fn nanoseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }

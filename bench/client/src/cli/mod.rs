@@ -1,5 +1,6 @@
 //! The command line: one module a subcommand.
 
+mod chat;
 mod export;
 mod run;
 mod servers;
@@ -20,6 +21,7 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Chat(chat::ChatArgs),
     Run(run::RunArgs),
     Servers(servers::ServersArgs),
     Export(export::ExportArgs),
@@ -45,6 +47,7 @@ impl RepositoryArgs {
 /// Whatever stopped it, worded for the user.
 pub fn run(cli: Cli) -> Result<(), Box<dyn std::error::Error>> {
     match cli.command {
+        Command::Chat(args) => chat::run(&args),
         Command::Run(args) => Ok(run::run(args)?),
         Command::Servers(args) => Ok(servers::run(&args)?),
         Command::Export(args) => Ok(export::run(&args)?),

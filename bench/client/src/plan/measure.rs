@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use super::progress::Reporter;
-use super::{Cell, Plan, is_client_saturated};
+use super::{Cell, Plan};
 use crate::affinity::CoreSplit;
-use crate::chat::{self, Observation, Outcome, Target, Workload};
+use crate::chat::{self, Figures, Observation, Outcome, Target, Workload};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::process::{Usage, UsageObserver};
-use crate::result::{Row, round};
+use crate::result::Row;
 use crate::server::{RunningServer, Server, free_address};
 
 const CHAT_PATH: &str = "/chat";
@@ -61,17 +61,17 @@ impl Conditions<'_> {
             reporter.iteration_started(server.id(), cell, iteration);
             let workload = self.plan.workload(cell);
             let (observation, usage) = self.load(&mut current, &workload, reporter)?;
-            let mut row = self.row(server, cell, iteration);
-            if let Some(observation) = &observation {
-                row.observe(observation);
-                row.client_saturated = Some(is_client_saturated(observation));
-            }
-            row.cpu_percent = usage.cpu_percent.map(|percent| round(percent, 1));
-            row.memory_mib = usage.memory_mib.map(|mib| round(mib, 3));
-            row.memory_peak_mib = usage.memory_peak_mib.map(|mib| round(mib, 3));
+            let mut row = match &observation {
+                Some(seen) => Row::new(
+                    server.id(),
+                    iteration,
+                    Figures::new(&workload, seen),
+                    &usage,
+                ),
+                None => self.empty_row(server, cell, iteration),
+            };
             measured.notes.extend(usage.notes);
-
-            let observed = observation.map_or(Outcome::ServerExited, |seen| seen.outcome);
+            let observed = row.outcome.unwrap_or(Outcome::ServerExited);
             row.outcome = Some(self.outcome(observed, &mut current)?);
             if row.outcome == Some(Outcome::ServerExited) {
                 measured.ended_by_itself = current.ended_by_itself();
@@ -85,7 +85,8 @@ impl Conditions<'_> {
         Ok(measured)
     }
 
-    fn row(&self, server: &Server, cell: Cell, iteration: u32) -> Row {
+    /// Of an iteration in which the server ended before there was anything to see.
+    fn empty_row(&self, server: &Server, cell: Cell, iteration: u32) -> Row {
         Row {
             technology: server.id().to_owned(),
             rooms: cell.rooms,
@@ -128,7 +129,7 @@ impl Conditions<'_> {
             path: CHAT_PATH.to_owned(),
         };
         let on_progress = |progress| reporter.progress(progress);
-        let mut observer = UsageObserver::new(running.pid(), self.interrupt, &on_progress);
+        let mut observer = UsageObserver::new(Some(running.pid()), self.interrupt, &on_progress);
         let loaded = chat::run(&target, workload, &mut observer);
         let usage = observer.finish();
         self.interrupt.check()?;

@@ -6,11 +6,9 @@ mod measure;
 mod progress;
 mod record;
 mod run;
-mod saturation;
 
 pub use cell::{Cell, CellFilter};
 pub use definition::Plan;
 pub use measure::Conditions;
 pub use record::Record;
 pub use run::{Options, run};
-pub use saturation::is_client_saturated;

@@ -124,7 +124,7 @@ fn cell_of(row: &Row) -> Cell {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::result::tests::sample_run;
+    use crate::result::sample_run;
 
     const CELL: Cell = Cell {
         rooms: 1,

@@ -9,8 +9,9 @@ use crate::affinity::{CoreSplit, CpuList};
 use crate::chat;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
+use crate::notation::timestamp;
 use crate::repository::Repository;
-use crate::result::{Client, Machine, Run, timestamp};
+use crate::result::{Client, Machine, Run};
 use crate::server::{Registry, Server};
 
 const RESUME_HINT: &str = "; run the same command again to go on with the cells that are missing";

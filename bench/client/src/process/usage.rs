@@ -9,25 +9,31 @@ use super::cpu::CpuReading;
 use super::{Tree, is_alive, memory};
 use crate::chat::{Progress, WindowObserver};
 use crate::interrupt::Interrupt;
+use crate::notation::round;
 
 const SAMPLE_INTERVAL: Duration = Duration::from_secs(1);
 const LOWEST_PRIORITY: i32 = 19;
 
-/// What the server used over the window. A figure that could not be had is `None`, and `notes` says why.
-#[derive(Debug, Clone, Default, PartialEq)]
+/// What the server used over the window, rounded as in result files. A figure that could not be had is `None`, and `notes` says why.
+#[derive(Debug, Clone, Default, PartialEq, serde::Serialize)]
 pub struct Usage {
     /// 100 = one core.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cpu_percent: Option<f64>,
     /// Mean PSS over the samples.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_mib: Option<f64>,
     /// Largest sample.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_peak_mib: Option<f64>,
+    #[serde(skip)]
     pub notes: Vec<String>,
 }
 
-/// Measures the process tree of `root`; ends the iteration when the root ends or the user interrupts.
+/// Measures the process tree of `root`, if there is one to measure; ends the iteration when the root ends or the user
+/// interrupts.
 pub struct UsageObserver<'a> {
-    root: i32,
+    root: Option<i32>,
     interrupt: &'a Interrupt,
     on_progress: &'a dyn Fn(Progress),
     start: Option<CpuReading>,
@@ -38,7 +44,11 @@ pub struct UsageObserver<'a> {
 
 impl<'a> UsageObserver<'a> {
     #[must_use]
-    pub fn new(root: i32, interrupt: &'a Interrupt, on_progress: &'a dyn Fn(Progress)) -> Self {
+    pub fn new(
+        root: Option<i32>,
+        interrupt: &'a Interrupt,
+        on_progress: &'a dyn Fn(Progress),
+    ) -> Self {
         Self {
             root,
             interrupt,
@@ -59,8 +69,9 @@ impl<'a> UsageObserver<'a> {
         match sampler.finish() {
             Ok(samples) if self.window_ended && !samples.is_empty() => {
                 let sum: f64 = samples.iter().sum();
-                self.usage.memory_mib = Some(sum / samples.len() as f64);
-                self.usage.memory_peak_mib = samples.into_iter().reduce(f64::max);
+                self.usage.memory_mib = Some(round(sum / samples.len() as f64, 3));
+                let peak = samples.into_iter().reduce(f64::max);
+                self.usage.memory_peak_mib = peak.map(|mib| round(mib, 3));
             }
             Ok(_) => {}
             Err(reason) => {
@@ -72,7 +83,7 @@ impl<'a> UsageObserver<'a> {
     }
 
     fn read_cpu(&mut self) -> Option<CpuReading> {
-        match Tree::of(self.root) {
+        match Tree::of(self.root?) {
             Ok(tree) => Some(CpuReading::of(&tree, Instant::now())),
             Err(error) => {
                 self.usage
@@ -86,18 +97,19 @@ impl<'a> UsageObserver<'a> {
 
 impl WindowObserver for UsageObserver<'_> {
     fn window_started(&mut self) {
-        self.sampler = Some(MemorySampler::start(self.root));
+        self.sampler = self.root.map(MemorySampler::start);
         self.start = self.read_cpu();
     }
 
     fn window_ended(&mut self) {
         // A server that is gone has no figures over the whole window.
-        self.window_ended = is_alive(self.root);
+        self.window_ended = self.root.is_some_and(is_alive);
         if self.window_ended
             && let Some(start) = self.start.take()
             && let Some(end) = self.read_cpu()
         {
-            self.usage.cpu_percent = end.percent_since(&start);
+            let percent = end.percent_since(&start);
+            self.usage.cpu_percent = percent.map(|percent| round(percent, 1));
         }
         if let Some(sampler) = &mut self.sampler {
             sampler.stop();
@@ -106,7 +118,7 @@ impl WindowObserver for UsageObserver<'_> {
 
     fn tick(&mut self, progress: Progress) -> bool {
         (self.on_progress)(progress);
-        !self.interrupt.is_asked() && is_alive(self.root)
+        !self.interrupt.is_asked() && self.root.is_none_or(is_alive)
     }
 }
 
@@ -181,7 +193,7 @@ mod tests {
     fn observe(script: &str) -> Usage {
         let mut child = shell(script);
         let interrupt = Interrupt::default();
-        let mut observer = UsageObserver::new(child.id() as i32, &interrupt, &|_| {});
+        let mut observer = UsageObserver::new(Some(child.id() as i32), &interrupt, &|_| {});
         observer.window_started();
         std::thread::sleep(WINDOW);
         observer.window_ended();
@@ -228,7 +240,7 @@ mod tests {
     fn the_iteration_goes_on_only_while_the_server_lives_and_no_one_interrupts() {
         let mut child = shell("sleep 30");
         let interrupt = Interrupt::default();
-        let mut observer = UsageObserver::new(child.id() as i32, &interrupt, &|_| {});
+        let mut observer = UsageObserver::new(Some(child.id() as i32), &interrupt, &|_| {});
         assert!(observer.tick(Progress::default()));
         child.kill().unwrap();
         child.wait().unwrap();

@@ -1,6 +1,6 @@
 //! When the client, and not the server, may have been the limit of an iteration.
 
-use crate::chat::Observation;
+use super::observation::Observation;
 
 /// The load runs on one thread. Above this share of its core it has no slack left: what comes in a burst waits for
 /// the client. (Reads are stamped by the kernel, so up to there waiting costs no accuracy.)
@@ -15,8 +15,7 @@ const MAX_LAG_SHARE: f64 = 0.05;
 
 /// Whether the client may have limited the iteration: it ran short of CPU, or it sent so late that
 /// its own lag is a visible part of the latency.
-#[must_use]
-pub fn is_client_saturated(observation: &Observation) -> bool {
+pub(super) fn is_client_saturated(observation: &Observation) -> bool {
     let lag_us = observation.sender_lag_us.value_at_quantile(0.99);
     let latency_us = observation.latency_us.value_at_quantile(0.99);
     let sent_late =
@@ -31,7 +30,7 @@ mod tests {
     use hdrhistogram::Histogram;
 
     use super::*;
-    use crate::chat::{Audit, Outcome};
+    use crate::chat::observation::{Audit, Outcome};
 
     fn observation(cpu_percent: f64, lag_us: u64, latency_us: u64) -> Observation {
         let histogram = |value| {

@@ -1,0 +1,85 @@
+//! The figures that a known server must give: a delay is measured as it is, and a stall cannot hide.
+//! One test at a time, so that they do not disturb one another.
+
+mod support;
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use rtbench::chat::{self, Observation, Outcome, Workload};
+
+use support::{ChatServer, Fault, workload};
+
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+fn observe(fault: Fault, workload: &Workload) -> Observation {
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let server = ChatServer::start(fault);
+    let observation = chat::run(&server.target(), workload, &mut ()).expect("an observation");
+    server.stop();
+    assert_eq!(observation.outcome, Outcome::Complete);
+    observation
+}
+
+#[test]
+fn a_delay_of_20_ms_is_a_p50_of_20_ms() {
+    let observation = observe(Fault::Delay(Duration::from_millis(20)), &workload(3, 200));
+    let p50_us = observation.latency_us.value_at_quantile(0.5);
+    assert!(p50_us.abs_diff(20_000) <= 1_000, "p50 {p50_us} us");
+    assert!(
+        observation.latency_us.min() >= 19_900,
+        "min {} us",
+        observation.latency_us.min()
+    );
+}
+
+#[test]
+fn how_seldom_the_client_reads_does_not_count_as_latency() {
+    let seldom = Workload {
+        read_interval: Duration::from_millis(9),
+        ..workload(1, 100)
+    };
+    let observation = observe(Fault::Delay(Duration::from_millis(20)), &seldom);
+    let p50_us = observation.latency_us.value_at_quantile(0.5);
+    assert!(p50_us.abs_diff(20_000) <= 1_000, "p50 {p50_us} us");
+}
+
+/// A fifth of the messages falls due within the stall, and is delivered at its end: they wait for 0 to
+/// 1 s, evenly spread. So the mean is 1/5 × 0.5 s = 100 ms, and the slowest hundredth of all, being the
+/// slowest twentieth of those, waits for 0.95 s and more. A client that waits for answers before it goes on
+/// would have seen one slow message a user, and a p99 of next to nothing.
+///
+/// The tolerance of 30 ms is for what else delays messages on a busy machine (which only adds), and for the
+/// stall beginning up to one interval off.
+#[test]
+fn a_stall_of_1_s_in_5_s_shows_in_mean_and_p99() {
+    let stall = Fault::Stall {
+        after: Duration::from_secs(2),
+        length: Duration::from_secs(1),
+    };
+    let observation = observe(stall, &workload(4, 500));
+    let latency_us = &observation.latency_us;
+    let p99_us = latency_us.value_at_quantile(0.99);
+    assert!(p99_us.abs_diff(950_000) <= 30_000, "p99 {p99_us} us");
+    assert!(
+        (latency_us.mean() - 100_000.0).abs() <= 30_000.0,
+        "mean {} us",
+        latency_us.mean()
+    );
+    assert!(
+        latency_us.max().abs_diff(1_000_000) <= 30_000,
+        "max {} us",
+        latency_us.max()
+    );
+    assert!(
+        latency_us.value_at_quantile(0.75) < 30_000,
+        "p75 {} us",
+        latency_us.value_at_quantile(0.75)
+    );
+    // The sender kept to its schedule meanwhile.
+    assert!(
+        observation.sender_lag_us.max() < 100_000,
+        "lag {} us",
+        observation.sender_lag_us.max()
+    );
+}

@@ -1,0 +1,45 @@
+//! The ways in which the test server can misbehave. None of them touches joining or its probes.
+
+use std::time::Duration;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    None,
+    /// Every delivery is sent so long after its message arrived.
+    Delay(Duration),
+    /// From `after` the first message on, nothing is delivered for `length`; then all of it at once.
+    Stall {
+        after: Duration,
+        length: Duration,
+    },
+    /// So many deliveries are left out, one of every seven.
+    Drop(u64),
+    /// So many deliveries are made twice, one of every seven.
+    Duplicate(u64),
+    /// So many times a delivery is held back until the next of its sender to the same receiver has gone.
+    Reorder(u64),
+    /// The first user's connection is closed at the so-manieth message.
+    CloseOne {
+        at_message: u64,
+    },
+    /// All connections end, without a close frame, at the so-manieth message.
+    HangUp {
+        at_message: u64,
+    },
+    /// The server reads nothing for so long after the first message.
+    ReadLate(Duration),
+    /// A ping precedes every delivery.
+    Ping,
+    /// Every delivery comes in three frames, with a ping in between.
+    Fragment,
+    /// Deliveries are masked as only a client's may be.
+    Mask,
+    /// Deliveries are marked as compressed.
+    Compress,
+    /// Deliveries are no JSON.
+    Garbage,
+    /// Deliveries go to all rooms.
+    LeakRooms,
+    /// Every name is said to be in use.
+    RefuseNames,
+}

@@ -1,0 +1,27 @@
+//! What the client's tests share: workloads of a few users, and a chat server that misbehaves on purpose.
+
+// Each test binary uses its own part.
+#![allow(dead_code)]
+
+mod fault;
+mod room_service;
+mod server;
+
+use std::time::Duration;
+
+use rtbench::chat::Workload;
+
+pub use fault::Fault;
+pub use server::ChatServer;
+
+/// One room of `users`, each sending `messages`, one every 10 ms; a second to drain.
+pub fn workload(users: u32, messages: u32) -> Workload {
+    Workload {
+        rooms: 1,
+        users,
+        messages_per_user: messages,
+        interval: Duration::from_millis(10),
+        drain_timeout: Duration::from_secs(1),
+        read_interval: Duration::from_micros(250),
+    }
+}

@@ -1,0 +1,254 @@
+//! The part of the test server that knows who is in which room, and sends deliveries on time: one thread,
+//! so that what happens is the same in every run. It waits for absolute times, so delays do not add up.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap, HashMap};
+use std::io::Write;
+use std::net::{Shutdown, TcpStream};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use super::fault::Fault;
+
+pub enum Event {
+    Joined {
+        user: usize,
+        room: String,
+        stream: TcpStream,
+    },
+    Message {
+        user: usize,
+        text: String,
+        arrived_at: Instant,
+    },
+    Left {
+        user: usize,
+    },
+    Stop,
+}
+
+const TEXT: u8 = 0x1;
+const CLOSE: u8 = 0x8;
+const PING: u8 = 0x9;
+const FINAL: u8 = 0x80;
+const COMPRESSED: u8 = 0x40;
+
+/// When, in which order, to whom, what.
+type Waiting = (Instant, u64, usize, Vec<u8>);
+
+struct Member {
+    room: String,
+    stream: TcpStream,
+}
+
+pub struct RoomService {
+    fault: Fault,
+    /// By number, so that fan-out has an order.
+    members: BTreeMap<usize, Member>,
+    /// Deliveries that wait for their time.
+    waiting: BinaryHeap<Reverse<Waiting>>,
+    /// Deliveries held back, by sender and receiver.
+    held: HashMap<(usize, usize), Vec<u8>>,
+    first_message_at: Option<Instant>,
+    messages: u64,
+    deliveries: u64,
+    faulty: u64,
+    pub pings: u64,
+}
+
+impl RoomService {
+    pub fn new(fault: Fault) -> Self {
+        Self {
+            fault,
+            members: BTreeMap::new(),
+            waiting: BinaryHeap::new(),
+            held: HashMap::new(),
+            first_message_at: None,
+            messages: 0,
+            deliveries: 0,
+            faulty: 0,
+            pings: 0,
+        }
+    }
+
+    /// Serves until told to stop; gives back its counts.
+    pub fn run(mut self, events: &Receiver<Event>) -> Self {
+        nix::sys::prctl::set_timerslack(1).expect("timer slack");
+        loop {
+            let wait = match self.waiting.peek() {
+                Some(Reverse((at, ..))) => at.saturating_duration_since(Instant::now()),
+                None => Duration::from_secs(1),
+            };
+            match events.recv_timeout(wait) {
+                Ok(Event::Joined { user, room, stream }) => {
+                    self.members.insert(user, Member { room, stream });
+                }
+                Ok(Event::Message {
+                    user,
+                    text,
+                    arrived_at,
+                }) => self.receive(user, &text, arrived_at),
+                Ok(Event::Left { user }) => {
+                    self.members.remove(&user);
+                }
+                Ok(Event::Stop) | Err(RecvTimeoutError::Disconnected) => return self,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            self.send_waiting();
+        }
+    }
+
+    fn send_waiting(&mut self) {
+        while let Some(Reverse((at, ..))) = self.waiting.peek()
+            && *at <= Instant::now()
+            && let Some(Reverse((_, _, user, bytes))) = self.waiting.pop()
+        {
+            self.write(user, &bytes);
+        }
+    }
+
+    fn receive(&mut self, sender: usize, text: &str, arrived_at: Instant) {
+        let Some(room) = self.members.get(&sender).map(|member| member.room.clone()) else {
+            return;
+        };
+        let is_probe = text.contains("join/");
+        if !is_probe {
+            self.messages += 1;
+            self.first_message_at.get_or_insert(arrived_at);
+            match self.fault {
+                Fault::CloseOne { at_message } if self.messages == at_message => self.close_first(),
+                Fault::HangUp { at_message } if self.messages == at_message => self.hang_up(),
+                _ => {}
+            }
+        }
+        let hears =
+            |member: &Member| member.room == room || (self.fault == Fault::LeakRooms && !is_probe);
+        let receivers: Vec<usize> = self
+            .members
+            .iter()
+            .filter(|(_, member)| hears(member))
+            .map(|(user, _)| *user)
+            .collect();
+        for receiver in receivers {
+            if is_probe {
+                self.write(receiver, &frame(FINAL | TEXT, text.as_bytes()));
+            } else {
+                self.deliver(sender, receiver, text, arrived_at);
+            }
+        }
+    }
+
+    fn deliver(&mut self, sender: usize, receiver: usize, text: &str, arrived_at: Instant) {
+        self.deliveries += 1;
+        let whole = frame(FINAL | TEXT, text.as_bytes());
+        let fault = self.fault;
+        match fault {
+            Fault::Delay(delay) => self.wait(arrived_at + delay, receiver, whole),
+            Fault::Stall { after, length } => {
+                let begins = self.first_message_at.unwrap_or(arrived_at) + after;
+                let at = if arrived_at < begins {
+                    arrived_at
+                } else {
+                    arrived_at.max(begins + length)
+                };
+                self.wait(at, receiver, whole);
+            }
+            Fault::Drop(count) if self.is_faulty(count) => {}
+            Fault::Duplicate(count) if self.is_faulty(count) => {
+                self.write(receiver, &whole.repeat(2))
+            }
+            Fault::Reorder(count) => self.deliver_reordered(count, (sender, receiver), whole),
+            Fault::Ping => {
+                self.pings += 1;
+                self.write(
+                    receiver,
+                    &[frame(FINAL | PING, b"still there?"), whole].concat(),
+                );
+            }
+            Fault::Fragment => {
+                self.pings += 1;
+                self.write(receiver, &fragmented(text.as_bytes()));
+            }
+            Fault::Mask => self.write(receiver, &masked(text.as_bytes())),
+            Fault::Compress => {
+                self.write(receiver, &frame(FINAL | COMPRESSED | TEXT, text.as_bytes()))
+            }
+            Fault::Garbage => {
+                self.write(receiver, &frame(FINAL | TEXT, b"<html>Bad gateway</html>"))
+            }
+            _ => self.write(receiver, &whole),
+        }
+    }
+
+    /// One of every seven deliveries, until there are `count` of them.
+    fn is_faulty(&mut self, count: u64) -> bool {
+        let is_faulty = self.deliveries.is_multiple_of(7) && self.faulty < count;
+        self.faulty += u64::from(is_faulty);
+        is_faulty
+    }
+
+    fn deliver_reordered(&mut self, count: u64, pair: (usize, usize), bytes: Vec<u8>) {
+        if let Some(held) = self.held.remove(&pair) {
+            self.write(pair.1, &[bytes, held].concat());
+        } else if self.faulty < count {
+            self.faulty += 1;
+            self.held.insert(pair, bytes);
+        } else {
+            self.write(pair.1, &bytes);
+        }
+    }
+
+    fn wait(&mut self, at: Instant, receiver: usize, bytes: Vec<u8>) {
+        self.waiting
+            .push(Reverse((at, self.deliveries, receiver, bytes)));
+    }
+
+    /// A client that has gone is found out by its reader.
+    fn write(&mut self, receiver: usize, bytes: &[u8]) {
+        if let Some(member) = self.members.get_mut(&receiver) {
+            let _ = member.stream.write_all(bytes);
+        }
+    }
+
+    fn close_first(&mut self) {
+        if let Some((_, mut member)) = self.members.pop_first() {
+            let _ = member
+                .stream
+                .write_all(&frame(FINAL | CLOSE, &1011_u16.to_be_bytes()));
+            let _ = member.stream.shutdown(Shutdown::Both);
+        }
+    }
+
+    fn hang_up(&mut self) {
+        for member in std::mem::take(&mut self.members).into_values() {
+            let _ = member.stream.shutdown(Shutdown::Both);
+        }
+    }
+}
+
+/// A server's frame of at most 125 bytes, which all of the tests' are.
+fn frame(first_byte: u8, payload: &[u8]) -> Vec<u8> {
+    assert!(payload.len() <= 125);
+    [&[first_byte, payload.len() as u8], payload].concat()
+}
+
+fn fragmented(payload: &[u8]) -> Vec<u8> {
+    let (head, rest) = payload.split_at(payload.len() / 3);
+    let (middle, tail) = rest.split_at(rest.len() / 2);
+    let ping = frame(FINAL | PING, b"in between");
+    [
+        frame(TEXT, head),
+        frame(0, middle),
+        ping,
+        frame(FINAL, tail),
+    ]
+    .concat()
+}
+
+fn masked(payload: &[u8]) -> Vec<u8> {
+    let mut bytes = frame(FINAL | TEXT, payload);
+    bytes[1] |= 0x80;
+    // The key of zeros leaves the payload as it is.
+    bytes.splice(2..2, [0; 4]);
+    bytes
+}
