@@ -8,8 +8,8 @@ use std::time::Duration;
 
 pub use checks::CHECKS;
 
-/// How long a promised frame is awaited.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// How long a promised frame is awaited, unless told otherwise.
+pub const PATIENCE: Duration = Duration::from_secs(3);
 /// How long it is watched that nothing arrives.
 const SILENCE: Duration = Duration::from_millis(150);
 
@@ -26,6 +26,7 @@ struct Scene {
     address: SocketAddr,
     path: String,
     prefix: String,
+    patience: Duration,
 }
 
 impl Scene {
@@ -41,14 +42,21 @@ pub struct Verdict {
     pub fault: Option<String>,
 }
 
-/// Tries all promises on the server that listens at `address`, telling each verdict as it comes.
-pub fn check(address: SocketAddr, path: &str, mut tell: impl FnMut(&Verdict)) -> Vec<Verdict> {
+/// Tries all promises on the server that listens at `address`, telling each verdict as it comes. A promised frame is
+/// awaited for `patience`.
+pub fn check(
+    address: SocketAddr,
+    path: &str,
+    patience: Duration,
+    mut tell: impl FnMut(&Verdict),
+) -> Vec<Verdict> {
     let verdict = |(index, check): (usize, &Check)| {
         let scene = Scene {
             address,
             path: path.to_owned(),
             // Names of an earlier run against the same server may still be in use.
             prefix: format!("c{}-{:08x}", index + 1, rand::random::<u32>()),
+            patience,
         };
         let verdict = Verdict {
             promise: check.promise,

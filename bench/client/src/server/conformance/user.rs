@@ -8,12 +8,13 @@ use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
-use super::{PATIENCE, SILENCE, Scene};
+use super::{SILENCE, Scene};
 
 pub(super) struct User {
     socket: WebSocket<TcpStream>,
     room: String,
     name: String,
+    patience: Duration,
 }
 
 /// What came from the server.
@@ -28,14 +29,20 @@ pub(super) enum Event {
 impl User {
     /// Connects without joining.
     pub fn connect(scene: &Scene, room: &str, name: &str) -> Result<Self, String> {
-        let Scene { address, path, .. } = scene;
+        let Scene {
+            address,
+            path,
+            patience,
+            ..
+        } = scene;
+        let patience = *patience;
         let failed =
             |error: &dyn std::fmt::Display| format!("no WebSocket at {address}{path}: {error}");
         let stream =
-            TcpStream::connect_timeout(address, PATIENCE).map_err(|error| failed(&error))?;
+            TcpStream::connect_timeout(address, patience).map_err(|error| failed(&error))?;
         stream
-            .set_read_timeout(Some(PATIENCE))
-            .and_then(|()| stream.set_write_timeout(Some(PATIENCE)))
+            .set_read_timeout(Some(patience))
+            .and_then(|()| stream.set_write_timeout(Some(patience)))
             .map_err(|error| failed(&error))?;
         let request = format!("ws://{address}{path}")
             .into_client_request()
@@ -45,6 +52,7 @@ impl User {
             socket,
             room: scene.name(room),
             name: scene.name(name),
+            patience,
         })
     }
 
@@ -85,7 +93,7 @@ impl User {
 
     /// Waits for frames, in whatever order they come; others that come before are passed over.
     pub fn hears_all(&mut self, expected: &[Value]) -> Result<(), String> {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + self.patience;
         let mut missing = expected.to_vec();
         let mut others = 0;
         while let Some(frame) = missing.first() {
@@ -111,7 +119,7 @@ impl User {
                     return Err(format!(
                         "{} did not hear {wanted} within {} s ({others} other frames came)",
                         self.name,
-                        PATIENCE.as_secs()
+                        self.patience.as_secs_f64()
                     ));
                 }
             }
@@ -167,7 +175,7 @@ impl User {
         let closed = self.socket.close(None);
         closed.map_err(|error| format!("{} could not leave: {error}", self.name))?;
         // Until the server has answered the close.
-        while !matches!(self.next(PATIENCE)?, Event::Closed | Event::Silence) {}
+        while !matches!(self.next(self.patience)?, Event::Closed | Event::Silence) {}
         Ok(())
     }
 
