@@ -10,7 +10,7 @@ use super::RepositoryArgs;
 use crate::affinity::CpuList;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-use crate::server::conformance::{self, PATIENCE, Verdict};
+use crate::server::conformance::{self, CHECKS, PATIENCE, Verdict};
 use crate::server::{Protocol, Registry, RunningServer, Server, free_address};
 
 /// List, build, start or check the servers of bench/servers
@@ -206,7 +206,9 @@ fn start(
 
 fn check(server: &str, address: SocketAddr) -> Result<(), Error> {
     println!("{server}");
-    let verdicts = conformance::check(address, "/chat", PATIENCE, |verdict| match &verdict.fault {
+    let verdicts = conformance::check(CHECKS, address, "/chat", PATIENCE, |verdict| match &verdict
+        .fault
+    {
         None => println!("  ok    {}", verdict.promise),
         Some(fault) => println!("  FAIL  {}: {fault}", verdict.promise),
     });

@@ -2,12 +2,16 @@
 
 use std::path::Path;
 use std::process::{Child, Output};
+use std::time::Duration;
 
+use rtbench::chat::Outcome;
 use rtbench::result::ResultFile;
 use rtbench::server::free_address;
-use rustix::process::Signal;
+use rustix::process::{Pid, Signal, kill_process};
 
-use super::support::{assert_success, processes_on_port, signal, smoke, text, wait_until};
+use super::support::{
+    assert_success, processes_on_port, run_plan, signal, smoke, text, wait_until,
+};
 
 struct Stopped {
     folder: tempfile::TempDir,
@@ -100,33 +104,54 @@ fn after_sigkill() {
     assert_goes_on(&stopped);
 }
 
+/// A plan of one cell, two iterations of 3 s, no warm-up.
+fn slow_plan(folder: &Path) -> std::path::PathBuf {
+    let plan = r#"
+        comparison = "chat"
+        servers = ["node-ws"]
+        iterations = 2
+        messages_per_user = 300
+        interval_ms = 10
+        warmup_messages_per_user = 0
+        drain_timeout_s = 10
+        read_interval_us = 250
+        cells = [{ rooms = 1, users = [2] }]
+    "#;
+    let path = folder.join("slow.toml");
+    std::fs::write(&path, plan).unwrap();
+    path
+}
+
 #[test]
 #[cfg_attr(without_node, ignore = "node and npm are not installed")]
-fn a_server_that_dies_mid_run_is_a_result_and_an_error() {
+fn a_server_that_dies_mid_run_is_a_result_and_an_error_and_the_run_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let port = free_address(None).unwrap().port();
-    let arguments = [
-        "--servers",
-        "node-ws",
-        "--only",
-        "rooms=1",
-        "--port",
-        &port.to_string(),
-    ];
-    let child = smoke(folder.path(), &arguments).spawn().unwrap();
-    wait_until("the server runs", || !processes_on_port(port).is_empty());
-    // Again and again, so that one falls into a recorded iteration.
-    wait_until("the run is over", || {
-        for pid in processes_on_port(port) {
-            let pid = rustix::process::Pid::from_raw(pid).unwrap();
-            let _ = rustix::process::kill_process(pid, Signal::KILL);
-        }
-        std::thread::sleep(std::time::Duration::from_millis(700));
-        !rtbench::process::is_alive(child.id().cast_signed())
+    let plan = slow_plan(folder.path());
+    let child = run_plan(&plan, folder.path(), &["--port", &port.to_string()])
+        .spawn()
+        .unwrap();
+    wait_until("the server listens", || {
+        std::net::TcpStream::connect(("127.0.0.1", port)).is_ok()
     });
+    // Into the first iteration, whose users join within less than a second.
+    std::thread::sleep(Duration::from_millis(1800));
+    let server = Pid::from_raw(processes_on_port(port)[0]).unwrap();
+    kill_process(server, Signal::KILL).unwrap();
+
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
     let stderr = text(&output.stderr);
-    assert!(stderr.contains("server `node-ws` ended"), "{stderr}");
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(
+        stderr.contains("1 room × 2 users: error: server `node-ws` ended by itself (signal: 9"),
+        "{stderr}"
+    );
     assert!(stderr.ends_with("not finished: node-ws\n"), "{stderr}");
+    let file = ResultFile::read(&folder.path().join("chat/node-ws.json")).unwrap();
+    let outcomes: Vec<_> = file.results.iter().map(|row| row.outcome).collect();
+    let expected = [Outcome::ServerExited, Outcome::Complete].map(Some);
+    assert_eq!(outcomes, expected);
+    assert!(file.results[0].lost_deliveries > Some(0));
+    assert_eq!(file.results[0].cpu_percent, None);
+    assert_eq!(file.results[1].lost_deliveries, Some(0));
 }

@@ -33,9 +33,16 @@ pub fn rtbench(arguments: &[&str]) -> Command {
 
 /// Runs the smoke plan as the user would, on servers that are built.
 pub fn smoke(out_dir: &Path, arguments: &[&str]) -> Command {
+    run_plan(Path::new("../plans/smoke.toml"), out_dir, arguments)
+}
+
+/// Runs a plan as the user would, on servers that are built.
+pub fn run_plan(plan: &Path, out_dir: &Path, arguments: &[&str]) -> Command {
     built_servers();
-    let mut command = rtbench(&["run", "../plans/smoke.toml", "--no-build", "--out-dir"]);
+    let mut command = rtbench(&["run", "--no-build"]);
     command
+        .arg(plan)
+        .arg("--out-dir")
         .arg(out_dir)
         .args(arguments)
         .stdin(Stdio::null())

@@ -42,20 +42,21 @@ pub struct Verdict {
     pub fault: Option<String>,
 }
 
-/// Tries all promises on the server that listens at `address`, telling each verdict as it comes. A promised frame is
-/// awaited for `patience`.
-pub fn check(
+/// Tries the promises on the server that listens at `address`, telling each verdict as it comes. A promised
+/// frame is awaited for `patience`.
+pub fn check<'a>(
+    checks: impl IntoIterator<Item = &'a Check>,
     address: SocketAddr,
     path: &str,
     patience: Duration,
     mut tell: impl FnMut(&Verdict),
 ) -> Vec<Verdict> {
-    let verdict = |(index, check): (usize, &Check)| {
+    let verdict = |check: &Check| {
         let scene = Scene {
             address,
             path: path.to_owned(),
             // Names of an earlier run against the same server may still be in use.
-            prefix: format!("c{}-{:08x}", index + 1, rand::random::<u32>()),
+            prefix: format!("check-{:08x}", rand::random::<u32>()),
             patience,
         };
         let verdict = Verdict {
@@ -65,5 +66,5 @@ pub fn check(
         tell(&verdict);
         verdict
     };
-    CHECKS.iter().enumerate().map(verdict).collect()
+    checks.into_iter().map(verdict).collect()
 }
