@@ -5,8 +5,6 @@
 
 use super::roster::{Roster, decimal};
 
-const PROBE: &str = "join/";
-
 /// What a user received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Received {
@@ -171,7 +169,7 @@ pub(super) fn join(name: &str, room: &str) -> String {
 
 /// The text of a user's probe.
 pub(super) fn probe(name: &str, room: &str, number: u32) -> String {
-    format!(r#"{{"name":"{name}","chat":"{room}","message":"{PROBE}{number}"}}"#)
+    format!(r#"{{"name":"{name}","chat":"{room}","message":"join/{number}"}}"#)
 }
 
 /// One user's messages. They differ in two numbers of fixed width, so all have the same length.

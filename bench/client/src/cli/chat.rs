@@ -138,12 +138,16 @@ fn description(workload: &Workload) -> String {
         interval,
         ..
     } = workload;
-    let rooms = if *rooms == 1 {
-        "1 room".to_owned()
-    } else {
-        format!("{rooms} rooms")
-    };
-    format!("{rooms} × {users} users × {messages_per_user} messages, one every {interval:?}")
+    format!(
+        "{} × {} × {}, one every {interval:?}",
+        counted(*rooms, "room"),
+        counted(*users, "user"),
+        counted(*messages_per_user, "message"),
+    )
+}
+
+fn counted(count: u32, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()> {

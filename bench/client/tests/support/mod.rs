@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 mod fault;
+pub mod precedence;
 mod room_service;
 mod server;
 
