@@ -1,6 +1,20 @@
 //! `rtbench`: an open-loop load client for real-time servers, and the runner of published plans.
 //!
-//! `chat` loads a server and accounts for every delivery; `cli` is what a user types.
+//! `chat` loads a server and accounts for every delivery; `server` builds, starts, checks and stops servers;
+//! `process` measures them; `plan` runs cells and iterations; `result` is what is published; `cli` is what a
+//! user types.
 
+#![cfg(target_os = "linux")]
+
+pub mod affinity;
 pub mod chat;
 pub mod cli;
+pub mod error;
+pub mod interrupt;
+pub mod machine;
+pub mod notation;
+pub mod plan;
+pub mod process;
+pub mod repository;
+pub mod result;
+pub mod server;

@@ -13,7 +13,7 @@ const SPARE: u64 = 16;
 ///
 /// # Errors
 /// `TooFewFileDescriptors` where the hard limit is below that.
-pub(super) fn make_room_for(users: u32) -> Result<(), ChatError> {
+pub fn make_room_for(users: u32) -> Result<(), ChatError> {
     let open = fs::read_dir("/proc/self/fd")
         .map_err(ChatError::system("read /proc/self/fd"))?
         .count() as u64;

@@ -3,6 +3,8 @@
 use serde::Serialize;
 
 use super::observation::{Observation, Outcome, Workload};
+use super::saturation::is_client_saturated;
+use crate::notation::{milliseconds, round, timestamp};
 
 /// Fields as in `schema/result.json`; latencies are absent where nothing was received.
 #[derive(Debug, Clone, Serialize)]
@@ -28,6 +30,8 @@ pub struct Figures {
     pub sender_lag_p99_ms: f64,
     pub sender_lag_max_ms: f64,
     pub client_cpu_percent: f64,
+    /// The client, and not the server, may have been the limit.
+    pub client_saturated: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -52,8 +56,6 @@ impl Figures {
     #[must_use]
     pub fn new(workload: &Workload, observation: &Observation) -> Self {
         let audit = &observation.audit;
-        let started_at = jiff::Timestamp::try_from(observation.window_started_at)
-            .expect("the machine's clock shows a year that can be written");
         let latency = &observation.latency_us;
         let lag = &observation.sender_lag_us;
         let latency_ms = |quantile| milliseconds(latency.value_at_quantile(quantile) as f64);
@@ -62,7 +64,7 @@ impl Figures {
             users: workload.users,
             messages_per_user: workload.messages_per_user,
             interval_ms: workload.interval.as_secs_f64() * 1_000.0,
-            started_at: format!("{started_at:.3}"),
+            started_at: timestamp(observation.window_started_at),
             outcome: observation.outcome,
             sent_messages: audit.sent_messages,
             expected_deliveries: audit.expected_deliveries,
@@ -84,18 +86,9 @@ impl Figures {
             sender_lag_p99_ms: milliseconds(lag.value_at_quantile(0.99) as f64),
             sender_lag_max_ms: milliseconds(lag.max() as f64),
             client_cpu_percent: round(observation.client_cpu_percent, 1),
+            client_saturated: is_client_saturated(observation),
         }
     }
-}
-
-/// Of microseconds, to the microsecond.
-fn milliseconds(microseconds: f64) -> f64 {
-    round(microseconds / 1_000.0, 3)
-}
-
-fn round(value: f64, decimals: i32) -> f64 {
-    let scale = 10_f64.powi(decimals);
-    (value * scale).round() / scale
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod ledger;
 mod message;
 mod observation;
 mod roster;
+mod saturation;
 mod schedule;
 mod sender;
 mod target;
@@ -25,6 +26,7 @@ mod window;
 
 use nix::sys::prctl;
 
+pub use descriptors::make_room_for;
 pub use error::ChatError;
 pub use figures::{Figures, Latency};
 pub use frame::FrameError;

@@ -32,6 +32,19 @@ pub enum Outcome {
     ServerExited,
 }
 
+impl Outcome {
+    /// As in result files.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::DrainTimeout => "drain_timeout",
+            Self::Disconnected => "disconnected",
+            Self::ServerExited => "server_exited",
+        }
+    }
+}
+
 /// The account of all deliveries: `expected == received + lost`, duplicates not among `received`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Audit {

@@ -5,12 +5,17 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use crate::affinity::CpuList;
 use crate::chat::{self, Figures, Outcome, Target, Workload};
+use crate::error::Error;
+use crate::interrupt::Interrupt;
+use crate::process::{Usage, UsageObserver, is_alive};
 
 const EXAMPLES: &str = "\
 Examples:
   rtbench chat --url ws://127.0.0.1:3000/chat --rooms 1 --users 60
   rtbench chat --url ws://127.0.0.1:3000/chat --rooms 4 --users 10 --messages 100 --iterations 3
+  rtbench chat --url ws://127.0.0.1:3000/chat --users 60 --pid 4711 --client-cpus 1
   rtbench chat --url ws://127.0.0.1:3000/chat --rooms 2 --users 20 --output json | jq .latency_p99_ms";
 
 /// Load a chat server that is running, and account for every delivery
@@ -49,6 +54,14 @@ pub struct ChatArgs {
     #[arg(long, value_name = "US", default_value = "250", value_parser = microseconds)]
     read_interval_us: Duration,
 
+    /// Measure CPU and memory of this server process and its tree over the sending window
+    #[arg(long, value_parser = clap::value_parser!(i32).range(1..))]
+    pid: Option<i32>,
+
+    /// Cores for the client, as a Linux CPU list; by default it is not pinned
+    #[arg(long, value_name = "LIST")]
+    client_cpus: Option<CpuList>,
+
     /// How often to measure
     #[arg(long, default_value_t = 1, value_parser = at_least_one())]
     iterations: u32,
@@ -77,20 +90,32 @@ pub fn run(args: &ChatArgs) -> Result<(), Box<dyn std::error::Error>> {
         drain_timeout: args.drain_timeout,
         read_interval: args.read_interval_us,
     };
+    if let Some(pid) = args.pid.filter(|pid| !is_alive(*pid)) {
+        return Err(Error::NoSuchProcess { pid }.into());
+    }
+    if let Some(cpus) = &args.client_cpus {
+        cpus.pin_current_thread()?;
+    }
+    let interrupt = Interrupt::listen()?;
     let mut out = io::stdout().lock();
     if args.output == Output::Text {
         writeln!(out, "{}: {}", args.url, description(&workload))?;
     }
     for iteration in 1..=args.iterations {
-        let observation = chat::run(&args.url, &workload, &mut ())?;
-        let figures = Figures::new(&workload, &observation);
+        let mut observer = UsageObserver::new(args.pid, &interrupt, &|_| {});
+        let observation = chat::run(&args.url, &workload, &mut observer)?;
+        interrupt.check()?;
+        let line = Line {
+            iteration,
+            figures: Figures::new(&workload, &observation),
+            usage: observer.finish(),
+        };
         match args.output {
-            Output::Text => write_summary(&mut out, iteration, &figures)?,
-            Output::Json => writeln!(
-                out,
-                "{}",
-                serde_json::to_string(&Line { iteration, figures })?
-            )?,
+            Output::Text => write_summary(&mut out, &line)?,
+            Output::Json => writeln!(out, "{}", serde_json::to_string(&line)?)?,
+        }
+        for note in &line.usage.notes {
+            eprintln!("warning: {note}");
         }
     }
     Ok(())
@@ -101,6 +126,8 @@ struct Line {
     iteration: u32,
     #[serde(flatten)]
     figures: Figures,
+    #[serde(flatten)]
+    usage: Usage,
 }
 
 fn description(workload: &Workload) -> String {
@@ -123,7 +150,12 @@ fn counted(count: u32, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-fn write_summary(out: &mut impl Write, iteration: u32, figures: &Figures) -> io::Result<()> {
+fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()> {
+    let Line {
+        iteration,
+        figures,
+        usage,
+    } = line;
     let outcome = match figures.outcome {
         Outcome::Complete => "complete",
         Outcome::DrainTimeout => "deliveries were missing when the drain time-out ended",
@@ -162,7 +194,20 @@ fn write_summary(out: &mut impl Write, iteration: u32, figures: &Figures) -> io:
         out,
         "  client       {:.1} % of a core over {:.3} s, and {:.3} s until the last delivery",
         figures.client_cpu_percent, figures.window_s, figures.drain_s,
-    )
+    )?;
+    if let Some(percent) = usage.cpu_percent {
+        writeln!(out, "  server CPU   {percent:.1} % of a core")?;
+    }
+    if let (Some(mean), Some(peak)) = (usage.memory_mib, usage.memory_peak_mib) {
+        writeln!(out, "  server PSS   mean {mean:.1}  peak {peak:.1} MiB")?;
+    }
+    if figures.client_saturated {
+        writeln!(
+            out,
+            "  The client may have been the limit, and not the server."
+        )?;
+    }
+    Ok(())
 }
 
 fn at_least_one() -> clap::builder::RangedI64ValueParser<u32> {

@@ -1,0 +1,186 @@
+//! Everything that can stop a command, worded for the user: where, what was found, what was expected.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use crate::server::LogTail;
+
+/// What stopped a command. `Display` is one line, followed by the tail of a server's log where there is one.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(
+        "no folder from {start} upwards holds bench/servers: run rtbench inside the repository, or name it with --root"
+    )]
+    RepositoryNotFound { start: PathBuf },
+
+    #[error("no server was named: name servers (known: {}), or all with --all", list(.known))]
+    NoServerNamed { known: Vec<String> },
+
+    #[error("unknown server `{name}` (known: {})", list(.known))]
+    UnknownServer { name: String, known: Vec<String> },
+
+    #[error("unknown cell `{wanted}` (the plan has: {})", .known.join("; "))]
+    UnknownCell { wanted: String, known: Vec<String> },
+
+    #[error("{path}: {reason}")]
+    InvalidFile { path: PathBuf, reason: String },
+
+    #[error("server `{server}` speaks {}, not {wanted}", list(.speaks))]
+    ProtocolNotSpoken {
+        server: String,
+        wanted: String,
+        speaks: Vec<String>,
+    },
+
+    #[error("server `{server}` does not build: `{command}` {how}{tail}")]
+    BuildFailed {
+        server: String,
+        command: String,
+        how: String,
+        tail: LogTail,
+    },
+
+    #[error("server `{server}`: `{command}` cannot be run: {source}")]
+    CommandNotRun {
+        server: String,
+        command: String,
+        source: std::io::Error,
+    },
+
+    #[error("{address} is taken by another process: stop it, or choose another port with --port")]
+    PortTaken { address: std::net::SocketAddr },
+
+    #[error("server `{server}` did not come up within {timeout_s} s: expected {expected}{tail}")]
+    NotReady {
+        server: String,
+        timeout_s: u64,
+        expected: String,
+        tail: LogTail,
+    },
+
+    #[error("server `{server}` ended while it was starting ({status}){tail}")]
+    EndedEarly {
+        server: String,
+        status: std::process::ExitStatus,
+        tail: LogTail,
+    },
+
+    #[error("server `{server}` ended by itself ({status}){tail}")]
+    EndedByItself {
+        server: String,
+        status: std::process::ExitStatus,
+        tail: LogTail,
+    },
+
+    #[error("{server}: {failed} of {total} checks failed")]
+    ConformanceFailed {
+        server: String,
+        failed: usize,
+        total: usize,
+    },
+
+    #[error("CPU list `{list}`: {reason} (expected cores as in `0`, `0-2` or `0-2,4`)")]
+    InvalidCpuList { list: String, reason: String },
+
+    #[error("CPU list `{list}`: core {cpu} is not there (this process may use {available})")]
+    NoSuchCpu {
+        list: String,
+        cpu: usize,
+        available: String,
+    },
+
+    #[error(
+        "{path} is there, of another run ({difference}): measure anew with --fresh, which replaces it, or write elsewhere with --out-dir"
+    )]
+    OtherRun { path: PathBuf, difference: String },
+
+    #[error("server `{server}`: {source}")]
+    Load {
+        server: String,
+        source: crate::chat::ChatError,
+    },
+
+    #[error(transparent)]
+    Chat(#[from] crate::chat::ChatError),
+
+    #[error("{path} cannot be {action}: {source}")]
+    Io {
+        action: &'static str,
+        path: PathBuf,
+        source: std::io::Error,
+    },
+
+    #[error("{what} cannot be read: {source}")]
+    Proc {
+        what: String,
+        source: procfs::ProcError,
+    },
+
+    #[error("no process has the id {pid}")]
+    NoSuchProcess { pid: i32 },
+
+    #[error("{what}: {source}")]
+    System {
+        what: &'static str,
+        source: std::io::Error,
+    },
+
+    #[error("not finished: {}", list(.failed))]
+    SomeFailed { failed: Vec<String> },
+
+    #[error("interrupted{hint}")]
+    Interrupted { hint: &'static str },
+}
+
+impl Error {
+    pub(crate) fn io(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Io {
+            action,
+            path,
+            source,
+        }
+    }
+
+    pub(crate) fn invalid(path: &Path, reason: impl std::fmt::Display) -> Self {
+        // A parser's message can span lines; the user gets one.
+        let reason = reason.to_string().trim().replace('\n', " ");
+        Self::InvalidFile {
+            path: path.to_owned(),
+            reason,
+        }
+    }
+
+    pub(crate) fn invalid_toml(path: &Path, text: &str, error: &toml::de::Error) -> Self {
+        let reason = error.message().trim().replace('\n', " ");
+        match error.span() {
+            None => Self::invalid(path, reason),
+            Some(span) => {
+                let line = text[..span.start.min(text.len())].matches('\n').count() + 1;
+                Self::invalid(path, format!("line {line}: {reason}"))
+            }
+        }
+    }
+
+    /// The command's exit status: 130 after Ctrl-C, as shells have it, else 1.
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Interrupted { .. } => 130,
+            _ => 1,
+        }
+    }
+}
+
+fn list(items: &[String]) -> String {
+    let mut text = String::new();
+    for (index, item) in items.iter().enumerate() {
+        let separator = if index == 0 { "" } else { ", " };
+        let _ = write!(text, "{separator}{item}");
+    }
+    if text.is_empty() {
+        "none".to_owned()
+    } else {
+        text
+    }
+}

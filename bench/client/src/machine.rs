@@ -1,0 +1,127 @@
+//! The machine that a run was made on, as far as it bears on the figures.
+
+use std::fs;
+
+use procfs::{Current, LoadAverage, Meminfo};
+use rustix::system::uname;
+
+use crate::error::Error;
+use crate::notation::round;
+use crate::result::Machine;
+
+/// Above this one-minute load per core, other work is likely to disturb a measurement.
+const BUSY_LOAD_PER_CPU: f64 = 0.5;
+
+impl Machine {
+    /// Describes this machine.
+    ///
+    /// # Errors
+    /// /proc does not say what it must.
+    pub fn current() -> Result<Self, Error> {
+        let proc_error = |what: &str| {
+            let what = what.to_owned();
+            move |source| Error::Proc { what, source }
+        };
+        let cpus = procfs::CpuInfo::current().map_err(proc_error("/proc/cpuinfo"))?;
+        let memory = Meminfo::current().map_err(proc_error("/proc/meminfo"))?;
+        let load = LoadAverage::current().map_err(proc_error("/proc/loadavg"))?;
+        let kernel = uname();
+        Ok(Self {
+            cpu_model: cpu_model(&cpus)
+                .unwrap_or_else(|| kernel.machine().to_string_lossy().into()),
+            cpu_count: cpus.num_cores(),
+            memory_mib: (memory.mem_total as f64 / 1024.0 / 1024.0).round(),
+            kernel: format!(
+                "{} {}",
+                kernel.sysname().to_string_lossy(),
+                kernel.release().to_string_lossy()
+            ),
+            os: os_name(&fs::read_to_string("/etc/os-release").unwrap_or_default()),
+            virtualization: Some(virtualization(&cpus)),
+            load_average_1min: Some(round(f64::from(load.one), 2)),
+        })
+    }
+
+    /// What to tell the user when the machine is busy with other work.
+    #[must_use]
+    pub fn load_warning(&self) -> Option<String> {
+        let load = self.load_average_1min?;
+        (load > BUSY_LOAD_PER_CPU * self.cpu_count as f64).then(|| {
+            format!("the machine is busy (load average {load:.2}): other work disturbs the figures")
+        })
+    }
+}
+
+fn cpu_model(cpus: &procfs::CpuInfo) -> Option<String> {
+    // x86 calls it so; Arm names the board or nothing.
+    cpus.model_name(0)
+        .or_else(|| cpus.fields.get("Hardware").map(String::as_str))
+        .map(|name| name.split_whitespace().collect::<Vec<_>>().join(" "))
+        .filter(|name| !name.is_empty())
+}
+
+fn os_name(os_release: &str) -> Option<String> {
+    let line = os_release
+        .lines()
+        .find_map(|line| line.strip_prefix("PRETTY_NAME="))?;
+    Some(line.trim_matches(['"', '\'']).to_owned()).filter(|name| !name.is_empty())
+}
+
+/// The hypervisor or container, as far as it shows; `none` on bare metal.
+fn virtualization(cpus: &procfs::CpuInfo) -> String {
+    if fs::exists("/.dockerenv").unwrap_or(false) {
+        return "docker".to_owned();
+    }
+    if fs::exists("/run/.containerenv").unwrap_or(false) {
+        return "podman".to_owned();
+    }
+    let vendor = ["sys_vendor", "product_name"]
+        .iter()
+        .filter_map(|name| fs::read_to_string(format!("/sys/class/dmi/id/{name}")).ok())
+        .map(|text| text.trim().to_owned())
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ");
+    let virtual_cpu = cpus
+        .flags(0)
+        .is_some_and(|flags| flags.contains(&"hypervisor"));
+    match (virtual_cpu, vendor.is_empty()) {
+        (false, _) => "none".to_owned(),
+        (true, true) => "virtual machine".to_owned(),
+        (true, false) => format!("virtual machine ({vendor})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn describes_the_machine_that_it_runs_on() {
+        let machine = Machine::current().unwrap();
+        assert!(machine.cpu_count >= 1);
+        assert!(machine.memory_mib > 100.0);
+        assert!(machine.kernel.starts_with("Linux "));
+        assert!(!machine.cpu_model.is_empty());
+    }
+
+    #[test]
+    fn reads_the_systems_name() {
+        let text = "ID=debian\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\n";
+        assert_eq!(
+            os_name(text).as_deref(),
+            Some("Debian GNU/Linux 12 (bookworm)")
+        );
+        assert_eq!(os_name("ID=x\n"), None);
+    }
+
+    #[test]
+    fn a_busy_machine_is_pointed_out() {
+        let mut machine = Machine::current().unwrap();
+        machine.cpu_count = 4;
+        machine.load_average_1min = Some(3.0);
+        assert!(machine.load_warning().is_some());
+        machine.load_average_1min = Some(1.0);
+        assert!(machine.load_warning().is_none());
+    }
+}

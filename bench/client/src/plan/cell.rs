@@ -1,0 +1,144 @@
+//! A cell of the chat comparison, and choosing cells by their dimensions.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::Error;
+
+/// A value of each dimension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cell {
+    pub rooms: u32,
+    /// Users in each room.
+    pub users: u32,
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rooms = if self.rooms == 1 { "room" } else { "rooms" };
+        let users = if self.users == 1 { "user" } else { "users" };
+        write!(formatter, "{} {rooms} × {} {users}", self.rooms, self.users)
+    }
+}
+
+/// Cells with the given values: `rooms=1,users=10`, or only some of the dimensions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CellFilter {
+    text: String,
+    rooms: Option<u32>,
+    users: Option<u32>,
+}
+
+impl CellFilter {
+    #[must_use]
+    pub fn matches(&self, cell: Cell) -> bool {
+        self.rooms.is_none_or(|rooms| rooms == cell.rooms)
+            && self.users.is_none_or(|users| users == cell.users)
+    }
+
+    /// The cells that any of the filters matches, in their order; all without a filter.
+    ///
+    /// # Errors
+    /// A filter matches none; the message lists the cells there are.
+    pub fn select(filters: &[Self], cells: &[Cell]) -> Result<Vec<Cell>, Error> {
+        for filter in filters {
+            if !cells.iter().any(|cell| filter.matches(*cell)) {
+                let known = cells
+                    .iter()
+                    .map(|cell| format!("rooms={},users={}", cell.rooms, cell.users));
+                return Err(Error::UnknownCell {
+                    wanted: filter.text.clone(),
+                    known: known.collect(),
+                });
+            }
+        }
+        let chosen = |cell: &&Cell| filters.is_empty() || filters.iter().any(|f| f.matches(**cell));
+        Ok(cells.iter().filter(chosen).copied().collect())
+    }
+}
+
+impl FromStr for CellFilter {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut filter = Self {
+            text: text.to_owned(),
+            rooms: None,
+            users: None,
+        };
+        for part in text.split(',') {
+            let value = |text: &str| {
+                text.parse()
+                    .map_err(|_| format!("`{text}` in `{part}` is not a whole number"))
+            };
+            match part.trim().split_once('=') {
+                Some(("rooms", number)) => filter.rooms = Some(value(number)?),
+                Some(("users", number)) => filter.users = Some(value(number)?),
+                _ => {
+                    return Err(format!(
+                        "found `{part}` (expected dimensions of the cell, as in `rooms=1,users=10`)"
+                    ));
+                }
+            }
+        }
+        Ok(filter)
+    }
+}
+
+impl fmt::Display for CellFilter {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CELLS: [Cell; 3] = [
+        Cell {
+            rooms: 1,
+            users: 10,
+        },
+        Cell {
+            rooms: 1,
+            users: 20,
+        },
+        Cell {
+            rooms: 2,
+            users: 10,
+        },
+    ];
+
+    fn select(filters: &[&str]) -> Result<Vec<Cell>, Error> {
+        let filters: Vec<CellFilter> = filters.iter().map(|text| text.parse().unwrap()).collect();
+        CellFilter::select(&filters, &CELLS)
+    }
+
+    #[test]
+    fn a_filter_chooses_cells_by_some_or_all_dimensions() {
+        assert_eq!(select(&["rooms=1,users=20"]).unwrap(), [CELLS[1]]);
+        assert_eq!(select(&["users=10"]).unwrap(), [CELLS[0], CELLS[2]]);
+        assert_eq!(
+            select(&["rooms=2", "users=20"]).unwrap(),
+            [CELLS[1], CELLS[2]]
+        );
+        assert_eq!(select(&[]).unwrap(), CELLS);
+    }
+
+    #[test]
+    fn an_unknown_cell_is_refused_with_the_list_of_those_there_are() {
+        let error = select(&["rooms=3"]).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "unknown cell `rooms=3` (the plan has: rooms=1,users=10; rooms=1,users=20; rooms=2,users=10)"
+        );
+    }
+
+    #[test]
+    fn what_is_no_filter_is_refused() {
+        for text in ["", "10", "room=1", "rooms=x", "rooms=1;users=2"] {
+            assert!(text.parse::<CellFilter>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! A plan file: servers × cells × iterations, and how each iteration is loaded.
+
+use std::path::Path;
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use super::Cell;
+use crate::affinity::{CoreSplit, CpuList};
+use crate::chat::Workload;
+use crate::error::Error;
+use crate::result::Parameters;
+use crate::server::Protocol;
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// The comparison that the results belong to, which is their folder in `data/` too.
+    pub comparison: Comparison,
+    /// Ids of servers, in the order in which they take turns.
+    pub servers: Vec<String>,
+    /// Recorded iterations of each cell.
+    pub iterations: u32,
+    pub messages_per_user: u32,
+    pub interval_ms: f64,
+    /// Messages of the iteration that warms a fresh server up and is not recorded; 0 for none.
+    pub warmup_messages_per_user: u32,
+    pub drain_timeout_s: f64,
+    pub read_interval_us: u64,
+    #[serde(default)]
+    server_cpus: Option<String>,
+    #[serde(default)]
+    client_cpus: Option<String>,
+    cells: Vec<Cells>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Comparison {
+    Chat,
+}
+
+impl Comparison {
+    /// The folder of its result files.
+    #[must_use]
+    pub fn folder(self) -> &'static str {
+        match self {
+            Self::Chat => "chat",
+        }
+    }
+
+    #[must_use]
+    pub fn protocol(self) -> Protocol {
+        match self {
+            Self::Chat => Protocol::Chat,
+        }
+    }
+}
+
+/// Cells that share the number of rooms.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cells {
+    rooms: u32,
+    users: Vec<u32>,
+}
+
+impl Plan {
+    /// Reads and checks a plan.
+    ///
+    /// # Errors
+    /// It cannot be read, or something in it is not as expected; the message names the place.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        let text = std::fs::read_to_string(path).map_err(Error::io("read", path))?;
+        let plan: Self =
+            toml::from_str(&text).map_err(|error| Error::invalid_toml(path, &text, &error))?;
+        match plan.fault() {
+            None => Ok(plan),
+            Some(fault) => Err(Error::invalid(path, fault)),
+        }
+    }
+
+    fn fault(&self) -> Option<String> {
+        let cells = self.cells();
+        let repeated = |cell: &&Cell| cells.iter().filter(|other| other == cell).count() > 1;
+        let positive = |field: &str, is: bool| {
+            (!is).then(|| format!("{field}: found 0 or less (expected more than 0)"))
+        };
+        None.or_else(|| positive("iterations", self.iterations > 0))
+            .or_else(|| positive("messages_per_user", self.messages_per_user > 0))
+            .or_else(|| positive("interval_ms", is_duration(self.interval_ms)))
+            .or_else(|| positive("drain_timeout_s", is_duration(self.drain_timeout_s)))
+            .or_else(|| {
+                let all = cells.iter().all(|cell| cell.rooms > 0 && cell.users > 0);
+                positive("cells: rooms, users", all)
+            })
+            .or_else(|| {
+                let none = self.servers.is_empty();
+                none.then(|| "servers: found none (expected at least one)".to_owned())
+            })
+            .or_else(|| {
+                let none = cells.is_empty();
+                none.then(|| "cells: found none (expected at least one)".to_owned())
+            })
+            .or_else(|| {
+                let twice = cells.iter().find(repeated);
+                twice.map(|cell| format!("cells: found {cell} twice (expected it once)"))
+            })
+    }
+
+    /// The cells, in the plan's order.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        let of_group = |group: &Cells| {
+            let rooms = group.rooms;
+            let users = group.users.clone();
+            users.into_iter().map(move |users| Cell { rooms, users })
+        };
+        self.cells.iter().flat_map(of_group).collect()
+    }
+
+    /// The load of one recorded iteration of a cell.
+    #[must_use]
+    pub fn workload(&self, cell: Cell) -> Workload {
+        Workload {
+            rooms: cell.rooms,
+            users: cell.users,
+            messages_per_user: self.messages_per_user,
+            interval: Duration::from_secs_f64(self.interval_ms / 1000.0),
+            drain_timeout: Duration::from_secs_f64(self.drain_timeout_s),
+            read_interval: Duration::from_micros(self.read_interval_us),
+        }
+    }
+
+    /// The load that warms a fresh server up; `None` if the plan has none.
+    #[must_use]
+    pub fn warmup(&self, cell: Cell) -> Option<Workload> {
+        (self.warmup_messages_per_user > 0).then(|| Workload {
+            messages_per_user: self.warmup_messages_per_user,
+            ..self.workload(cell)
+        })
+    }
+
+    /// Splits the cores as the user chose, else as the plan says, else the client gets the last one.
+    ///
+    /// # Errors
+    /// A list is no CPU list, or names a core that is not there.
+    pub fn split_cores(
+        &self,
+        server: Option<CpuList>,
+        client: Option<CpuList>,
+    ) -> Result<CoreSplit, Error> {
+        let or_planned = |chosen: Option<CpuList>, planned: &Option<String>| match chosen {
+            Some(chosen) => Ok(Some(chosen)),
+            None => planned.as_ref().map(|list| list.parse()).transpose(),
+        };
+        CoreSplit::choose(
+            &CpuList::allowed()?,
+            or_planned(server, &self.server_cpus)?,
+            or_planned(client, &self.client_cpus)?,
+        )
+    }
+
+    /// What a result file says of the plan.
+    #[must_use]
+    pub fn parameters(&self, cores: &CoreSplit) -> Parameters {
+        Parameters {
+            messages_per_user: Some(self.messages_per_user),
+            interval_ms: Some(self.interval_ms),
+            iterations: Some(self.iterations),
+            warmup_messages_per_user: Some(self.warmup_messages_per_user),
+            drain_timeout_s: Some(self.drain_timeout_s),
+            read_interval_us: Some(self.read_interval_us),
+            server_cpus: Some(cores.server.to_string()),
+            client_cpus: Some(cores.client.to_string()),
+        }
+    }
+}
+
+fn is_duration(value: f64) -> bool {
+    value > 0.0 && value < 1e9
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHOLE: &str = r#"
+comparison = "chat"
+servers = ["node-ws"]
+iterations = 2
+messages_per_user = 10
+interval_ms = 2.5
+warmup_messages_per_user = 5
+drain_timeout_s = 60
+read_interval_us = 250
+[[cells]]
+rooms = 1
+users = [10, 20]
+[[cells]]
+rooms = 2
+users = [10]
+"#;
+
+    fn read(text: &str) -> Result<Plan, Error> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("plan.toml");
+        std::fs::write(&path, text).unwrap();
+        Plan::read(&path)
+    }
+
+    #[test]
+    fn cells_come_in_the_plans_order() {
+        let shown: Vec<String> = read(WHOLE)
+            .unwrap()
+            .cells()
+            .iter()
+            .map(Cell::to_string)
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                "1 room × 10 users",
+                "1 room × 20 users",
+                "2 rooms × 10 users"
+            ]
+        );
+    }
+
+    #[test]
+    fn the_warm_up_differs_from_the_recorded_load_in_its_length_only() {
+        let plan = read(WHOLE).unwrap();
+        let cell = plan.cells()[0];
+        let recorded = plan.workload(cell);
+        assert_eq!(recorded.interval, Duration::from_micros(2500));
+        let warmup = plan.warmup(cell).unwrap();
+        assert_eq!(warmup.messages_per_user, 5);
+        assert_eq!(
+            Workload {
+                messages_per_user: 10,
+                ..warmup
+            },
+            recorded
+        );
+    }
+
+    #[test]
+    fn faults_are_named_with_their_place() {
+        let cases = [
+            (
+                WHOLE.replace("iterations", "itertions"),
+                "line 4: unknown field `itertions`, expected one of",
+            ),
+            (
+                WHOLE.replace("\"chat\"", "\"http\""),
+                "line 2: unknown variant `http`",
+            ),
+            (WHOLE.replace("[\"node-ws\"]", "[]"), "servers: found none"),
+            (
+                WHOLE.replace("iterations = 2", "iterations = 0"),
+                "iterations: found 0",
+            ),
+            (WHOLE.replace("2.5", "0"), "interval_ms: found 0"),
+            (
+                WHOLE.replace("[10, 20]", "[10, 10]"),
+                "found 1 room × 10 users twice",
+            ),
+            (
+                WHOLE.replace("[10, 20]", "[0]"),
+                "cells: rooms, users: found 0",
+            ),
+            (
+                WHOLE.replace("iterations = 2\n", ""),
+                "missing field `iterations`",
+            ),
+        ];
+        for (text, expected) in cases {
+            let message = read(&text).unwrap_err().to_string();
+            assert!(message.contains(expected), "{expected} in: {message}");
+            assert_eq!(message.lines().count(), 1, "{message}");
+        }
+    }
+
+    #[test]
+    fn a_plan_that_is_not_there_is_reported_with_its_path() {
+        let message = Plan::read(Path::new("no/plan.toml"))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            message.starts_with("no/plan.toml cannot be read"),
+            "{message}"
+        );
+    }
+}

@@ -1,0 +1,14 @@
+//! Plans: what a published run consists of, and running it.
+
+mod cell;
+mod definition;
+mod measure;
+mod progress;
+mod record;
+mod run;
+
+pub use cell::{Cell, CellFilter};
+pub use definition::Plan;
+pub use measure::Conditions;
+pub use record::Record;
+pub use run::{Options, run};

@@ -1,0 +1,304 @@
+//! What the user sees while a plan runs: a bar with what is running, the last figures and the time left; plain
+//! lines when standard error is not a terminal.
+
+use std::fmt::Write as _;
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::Cell;
+use crate::chat::Progress;
+use crate::result::Row;
+
+const REDRAW: Duration = Duration::from_millis(250);
+const TEMPLATE: &str = "{prefix:.bold} {deliveries}\n[{elapsed}] {wide_bar:.cyan/blue} {pos}/{len} iterations, {left}\n{msg}";
+
+/// Tells the user how the run goes. The thread that loads the server only stores numbers; drawing is done by a
+/// thread of the lowest priority.
+pub struct Reporter {
+    iterations: u32,
+    view: View,
+    state: Arc<State>,
+}
+
+enum View {
+    Bar {
+        bar: ProgressBar,
+        /// Dropping it ends the drawing thread.
+        stop: Option<Sender<()>>,
+        drawing: Option<JoinHandle<()>>,
+    },
+    Lines,
+}
+
+#[derive(Debug)]
+struct State {
+    received: AtomicU64,
+    expected: AtomicU64,
+    pace: Mutex<Pace>,
+}
+
+/// How much is done, to tell how long the rest takes.
+#[derive(Debug, Clone, Copy)]
+struct Pace {
+    started: Instant,
+    done: u64,
+    /// Time taken by those done.
+    took: Duration,
+    total: u64,
+}
+
+impl Pace {
+    /// `None` before the first iteration is done.
+    fn left(&self, now: Instant) -> Option<Duration> {
+        let since_last = now.duration_since(self.started).saturating_sub(self.took);
+        let each = self.took.checked_div(u32::try_from(self.done).ok()?)?;
+        let rest = each * u32::try_from(self.total - self.done).ok()?;
+        Some(rest.saturating_sub(since_last))
+    }
+}
+
+impl Reporter {
+    /// For `total` iterations, `iterations` of each cell.
+    #[must_use]
+    pub fn new(total: u64, iterations: u32) -> Self {
+        let state = Arc::new(State {
+            received: AtomicU64::new(0),
+            expected: AtomicU64::new(0),
+            pace: Mutex::new(Pace {
+                started: Instant::now(),
+                done: 0,
+                took: Duration::ZERO,
+                total,
+            }),
+        });
+        let view = if std::io::stderr().is_terminal() {
+            View::bar(total, &state)
+        } else {
+            View::Lines
+        };
+        Self {
+            iterations,
+            view,
+            state,
+        }
+    }
+
+    /// A line for the user, above the bar.
+    pub fn say(&self, line: &str) {
+        match &self.view {
+            View::Bar { bar, .. } => bar.println(line),
+            View::Lines => eprintln!("{line}"),
+        }
+    }
+
+    pub(super) fn starting(&self, server: &str, cell: Cell) {
+        self.progress(Progress::default());
+        if let View::Bar { bar, .. } = &self.view {
+            bar.set_prefix(format!("{server}, {cell}: starting and warming up"));
+        }
+    }
+
+    pub(super) fn iteration_started(&self, server: &str, cell: Cell, iteration: u32) {
+        self.progress(Progress::default());
+        if let View::Bar { bar, .. } = &self.view {
+            let of = self.iterations;
+            bar.set_prefix(format!("{server}, {cell}: iteration {iteration} of {of}"));
+        }
+    }
+
+    /// Called on the thread that loads the server: it must not draw.
+    pub(super) fn progress(&self, progress: Progress) {
+        let Progress {
+            received_deliveries,
+            expected_deliveries,
+        } = progress;
+        self.state
+            .received
+            .store(received_deliveries, Ordering::Relaxed);
+        self.state
+            .expected
+            .store(expected_deliveries, Ordering::Relaxed);
+    }
+
+    pub(super) fn iteration_done(&self, row: &Row) {
+        let pace = self.advance(1);
+        let line = figures(row, self.iterations);
+        match &self.view {
+            View::Bar { bar, .. } => {
+                bar.set_position(pace.done);
+                bar.set_message(line);
+            }
+            View::Lines => eprintln!("[{}/{}, {}] {line}", pace.done, pace.total, left(&pace)),
+        }
+    }
+
+    /// Iterations that will not be run after all.
+    pub(super) fn skip(&self, iterations: u64) {
+        if let Ok(mut pace) = self.state.pace.lock() {
+            pace.total -= iterations;
+            if let View::Bar { bar, .. } = &self.view {
+                bar.set_length(pace.total);
+            }
+        }
+    }
+
+    fn advance(&self, iterations: u64) -> Pace {
+        let mut pace = self
+            .state
+            .pace
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        pace.done += iterations;
+        pace.took = pace.started.elapsed();
+        *pace
+    }
+}
+
+impl View {
+    fn bar(total: u64, state: &Arc<State>) -> Self {
+        let deliveries = Arc::clone(state);
+        let pace = Arc::clone(state);
+        let style = ProgressStyle::with_template(TEMPLATE)
+            .expect("the template is well-formed")
+            .with_key(
+                "deliveries",
+                move |_: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+                    let expected = deliveries.expected.load(Ordering::Relaxed);
+                    if expected > 0 {
+                        let received = deliveries.received.load(Ordering::Relaxed);
+                        let _ = write!(out, "({received} of {expected} deliveries)");
+                    }
+                },
+            )
+            .with_key(
+                "left",
+                move |_: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+                    let text = pace.pace.lock().map(|pace| left(&pace));
+                    let _ = out.write_str(&text.unwrap_or_default());
+                },
+            );
+        let bar = ProgressBar::new(total).with_style(style);
+        let (stop, stopped) = mpsc::channel();
+        let drawn = bar.clone();
+        let drawing = std::thread::spawn(move || {
+            // Refused, it draws at ordinary priority.
+            let _ = rustix::process::setpriority_process(None, 19);
+            while stopped.recv_timeout(REDRAW) == Err(RecvTimeoutError::Timeout) {
+                drawn.tick();
+            }
+        });
+        Self::Bar {
+            bar,
+            stop: Some(stop),
+            drawing: Some(drawing),
+        }
+    }
+}
+
+impl Drop for View {
+    fn drop(&mut self) {
+        if let Self::Bar { bar, stop, drawing } = self {
+            drop(stop.take());
+            if let Some(drawing) = drawing.take() {
+                let _ = drawing.join();
+            }
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn left(pace: &Pace) -> String {
+    match pace.left(Instant::now()) {
+        None => "time left not known yet".to_owned(),
+        Some(left) if left < Duration::from_secs(90) => format!("{} s left", left.as_secs()),
+        Some(left) => format!("{} min left", left.as_secs().div_ceil(60)),
+    }
+}
+
+/// An iteration's figures in one line.
+fn figures(row: &Row, iterations: u32) -> String {
+    let cell = Cell {
+        rooms: row.rooms,
+        users: row.users,
+    };
+    let mut line = format!(
+        "{}, {cell}, {}/{iterations}:",
+        row.technology, row.iteration
+    );
+    let mut add = |label: &str, value: Option<f64>, unit: &str| {
+        if let Some(value) = value {
+            let _ = write!(line, " {label} {value} {unit},");
+        }
+    };
+    add("mean", row.latency_mean_ms, "ms");
+    add("p99", row.latency_p99_ms, "ms");
+    add("CPU", row.cpu_percent, "%");
+    add("memory", row.memory_mib.map(f64::round), "MiB");
+    let outcome = row.outcome.map_or("", crate::chat::Outcome::as_str);
+    let _ = write!(line, " {outcome}");
+    if let Some(lost) = row.lost_deliveries.filter(|lost| *lost > 0) {
+        let _ = write!(line, ", {lost} lost");
+    }
+    if row.client_saturated == Some(true) {
+        line += ", client saturated";
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chat::Outcome;
+
+    #[test]
+    fn the_time_left_is_what_the_rest_takes_at_the_pace_so_far() {
+        let started = Instant::now();
+        let pace = Pace {
+            started,
+            done: 4,
+            took: Duration::from_secs(40),
+            total: 10,
+        };
+        let after = |seconds| started + Duration::from_secs(seconds);
+        assert_eq!(pace.left(after(40)), Some(Duration::from_secs(60)));
+        assert_eq!(pace.left(after(45)), Some(Duration::from_secs(55)));
+        assert_eq!(pace.left(after(500)), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn nothing_is_said_of_the_time_left_before_the_first_iteration() {
+        let started = Instant::now();
+        let pace = Pace {
+            started,
+            done: 0,
+            took: Duration::ZERO,
+            total: 10,
+        };
+        assert_eq!(pace.left(started), None);
+    }
+
+    #[test]
+    fn an_iterations_figures_are_one_line() {
+        let row = Row {
+            technology: "node-ws".into(),
+            rooms: 1,
+            users: 60,
+            iteration: 2,
+            latency_mean_ms: Some(1.234),
+            latency_p99_ms: Some(5.6),
+            outcome: Some(Outcome::DrainTimeout),
+            lost_deliveries: Some(7),
+            ..Row::default()
+        };
+        assert_eq!(
+            figures(&row, 5),
+            "node-ws, 1 room × 60 users, 2/5: mean 1.234 ms, p99 5.6 ms, drain_timeout, 7 lost"
+        );
+    }
+}

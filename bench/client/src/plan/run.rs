@@ -1,0 +1,268 @@
+//! Running a plan: its servers take turns at each cell; each technology gets its own result file.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::progress::Reporter;
+use super::{Cell, CellFilter, Conditions, Plan, Record};
+use crate::affinity::{CoreSplit, CpuList};
+use crate::chat;
+use crate::error::Error;
+use crate::interrupt::Interrupt;
+use crate::notation::timestamp;
+use crate::repository::Repository;
+use crate::result::{Client, Machine, Run};
+use crate::server::{Registry, Server};
+
+const RESUME_HINT: &str = "; run the same command again to go on with the cells that are missing";
+
+/// What the user asked for.
+#[derive(Debug)]
+pub struct Options {
+    pub plan: PathBuf,
+    /// The command as result files have it.
+    pub command: String,
+    /// Ids of servers in place of the plan's.
+    pub servers: Option<Vec<String>>,
+    pub only: Vec<CellFilter>,
+    /// Where the comparison's folder is; `data/` of the repository by default.
+    pub out_dir: Option<PathBuf>,
+    /// Measure anew even what is there.
+    pub fresh: bool,
+    pub build: bool,
+    pub port: Option<u16>,
+    pub server_cpus: Option<CpuList>,
+    pub client_cpus: Option<CpuList>,
+}
+
+/// How a run ended that was not cut short.
+#[derive(Debug, Default)]
+pub struct Summary {
+    /// Result files that hold all chosen cells.
+    pub published: Vec<PathBuf>,
+    /// Ids of servers that failed; what went wrong has been said.
+    pub failed: Vec<String>,
+}
+
+/// One technology under way.
+struct Entrant<'a> {
+    server: &'a Server,
+    record: Record,
+    /// It failed in a way that makes further cells pointless.
+    dropped_out: bool,
+}
+
+/// Runs the plan. A server that fails is reported at once and does not keep the others from being measured.
+///
+/// # Errors
+/// The plan or an option is faulty; earlier results were measured under other conditions; the user interrupts.
+pub fn run(
+    repository: &Repository,
+    options: &Options,
+    interrupt: &Interrupt,
+) -> Result<Summary, Error> {
+    let plan = Plan::read(&options.plan)?;
+    let registry = Registry::read(repository)?;
+    let ids = options.servers.as_ref().unwrap_or(&plan.servers);
+    let servers = ids
+        .iter()
+        .map(|id| registry.speaking(id, plan.comparison.protocol()))
+        .collect::<Result<Vec<&Server>, Error>>()?;
+    let cells = CellFilter::select(&options.only, &plan.cells())?;
+    let cores = plan.split_cores(options.server_cpus.clone(), options.client_cpus.clone())?;
+    let most_users = cells.iter().map(|cell| cell.rooms * cell.users).max();
+    chat::make_room_for(most_users.unwrap_or(0))?;
+
+    let head = head(repository, options, &plan, &cores)?;
+    let warnings = [cores.warning(), head.machine.load_warning()];
+    warnings
+        .into_iter()
+        .flatten()
+        .for_each(|warning| eprintln!("warning: {warning}"));
+
+    let mut campaign = Campaign {
+        conditions: Conditions {
+            plan: &plan,
+            cores: &cores,
+            port: options.port,
+            interrupt,
+        },
+        entrants: Vec::new(),
+        failed: Vec::new(),
+    };
+    campaign.enter(repository, options, &servers, &head)?;
+    // From here on, so that building had all cores.
+    cores.client.pin_current_thread()?;
+    campaign.measure(&cells)?;
+    campaign.publish(&cells)
+}
+
+/// What the result files of all technologies share.
+fn head(
+    repository: &Repository,
+    options: &Options,
+    plan: &Plan,
+    cores: &CoreSplit,
+) -> Result<Run, Error> {
+    let mut notes = Vec::new();
+    if cfg!(debug_assertions) {
+        notes
+            .push("The client was a debug build, which is slower than a release build.".to_owned());
+    }
+    notes.extend(
+        cores
+            .warning()
+            .map(|warning| format!("Warning: {warning}.")),
+    );
+    Ok(Run {
+        started_at: timestamp(SystemTime::now()),
+        ended_at: None,
+        command: options.command.clone(),
+        plan: Some(repository.relative(&options.plan)),
+        client: Client {
+            name: env!("CARGO_PKG_NAME").to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            commit: repository.client_commit(),
+        },
+        machine: Machine::current()?,
+        servers: Vec::new(),
+        parameters: Some(plan.parameters(cores)),
+        notes,
+    })
+}
+
+struct Campaign<'a> {
+    conditions: Conditions<'a>,
+    entrants: Vec<Entrant<'a>>,
+    failed: Vec<String>,
+}
+
+impl<'a> Campaign<'a> {
+    /// Builds the servers and opens their records.
+    fn enter(
+        &mut self,
+        repository: &Repository,
+        options: &Options,
+        servers: &[&'a Server],
+        head: &Run,
+    ) -> Result<(), Error> {
+        let out_dir = options.out_dir.clone();
+        let out_dir = out_dir.unwrap_or_else(|| repository.path("data"));
+        let folder = out_dir.join(self.conditions.plan.comparison.folder());
+        for &server in servers {
+            let built = if options.build {
+                eprintln!("building {}", server.id());
+                server.build(self.conditions.interrupt)
+            } else {
+                Ok(())
+            };
+            let description = match built.and_then(|()| server.describe()) {
+                Ok(description) => description,
+                Err(error) => {
+                    eprintln!("{}", self.failure(server, error)?);
+                    continue;
+                }
+            };
+            let mut run = head.clone();
+            run.servers.push(description);
+            let schema = schema_reference(repository, &folder);
+            let record = Record::open(&folder, server.id(), schema, run, options.fresh)?;
+            self.entrants.push(Entrant {
+                server,
+                record,
+                dropped_out: false,
+            });
+        }
+        Ok(())
+    }
+
+    /// Notes a failure and words it; what the user wants stopped is no failure.
+    fn failure(&mut self, server: &Server, error: Error) -> Result<String, Error> {
+        if matches!(error, Error::Interrupted { .. }) {
+            return Err(Error::Interrupted { hint: RESUME_HINT });
+        }
+        if !self.failed.iter().any(|id| id == server.id()) {
+            self.failed.push(server.id().to_owned());
+        }
+        Ok(format!("error: {error}"))
+    }
+
+    /// Cell by cell, so that what changes on the machine meanwhile meets all technologies alike.
+    fn measure(&mut self, cells: &[Cell]) -> Result<(), Error> {
+        let iterations = self.conditions.plan.iterations;
+        let todo: u64 = self
+            .entrants
+            .iter()
+            .map(|entrant| entrant.iterations_missing(cells, iterations))
+            .sum();
+        let reporter = Reporter::new(todo, iterations);
+        for &cell in cells {
+            for index in 0..self.entrants.len() {
+                let entrant = &self.entrants[index];
+                if !entrant.dropped_out && !entrant.record.holds(cell, iterations) {
+                    self.measure_cell(index, cell, cells, &reporter)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn measure_cell(
+        &mut self,
+        index: usize,
+        cell: Cell,
+        cells: &[Cell],
+        reporter: &Reporter,
+    ) -> Result<(), Error> {
+        let server = self.entrants[index].server;
+        match self.conditions.measure(server, cell, reporter) {
+            Ok(measured) => {
+                let ended_at = timestamp(SystemTime::now());
+                let record = &mut self.entrants[index].record;
+                record.add(measured.rows, measured.notes, ended_at)?;
+                if let Some(error) = measured.ended_by_itself {
+                    reporter.say(&format!("{cell}: {}", self.failure(server, error)?));
+                }
+            }
+            Err(error) => {
+                reporter.say(&self.failure(server, error)?);
+                let entrant = &mut self.entrants[index];
+                entrant.dropped_out = true;
+                let iterations = self.conditions.plan.iterations;
+                reporter.skip(entrant.iterations_missing(cells, iterations));
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the records that hold all cells in their places.
+    fn publish(self, cells: &[Cell]) -> Result<Summary, Error> {
+        let iterations = self.conditions.plan.iterations;
+        let mut published = Vec::new();
+        for entrant in &self.entrants {
+            if entrant.iterations_missing(cells, iterations) == 0 {
+                entrant.record.publish()?;
+                published.push(entrant.record.path().to_owned());
+            }
+        }
+        Ok(Summary {
+            published,
+            failed: self.failed,
+        })
+    }
+}
+
+impl Entrant<'_> {
+    fn iterations_missing(&self, cells: &[Cell], iterations: u32) -> u64 {
+        let holds = |cell: &&Cell| self.record.holds(**cell, iterations);
+        let missing = cells.len() - cells.iter().filter(holds).count();
+        missing as u64 * u64::from(iterations)
+    }
+}
+
+/// The schema's place seen from `folder`, if that is in the repository.
+fn schema_reference(repository: &Repository, folder: &Path) -> Option<String> {
+    let inside = folder.strip_prefix(repository.path("")).ok()?;
+    let up = "../".repeat(inside.components().count());
+    Some(format!("{up}schema/result.json"))
+}

@@ -1,0 +1,9 @@
+//! A server's process tree: who belongs to it, and the CPU and memory that it uses over the sending window.
+
+mod cpu;
+mod memory;
+mod tree;
+mod usage;
+
+pub use tree::{Tree, is_alive};
+pub use usage::{Usage, UsageObserver};

@@ -1,0 +1,161 @@
+//! Reading and writing JSON result files. A file is there whole or not at all: it is written aside, then renamed.
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Row, Run};
+use crate::error::Error;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ResultFile {
+    /// Where the schema is, for editors.
+    #[serde(rename = "$schema", default, skip_serializing_if = "Option::is_none")]
+    pub schema: Option<String>,
+    pub run: Run,
+    pub results: Vec<Row>,
+}
+
+impl ResultFile {
+    /// Reads a JSON result file.
+    ///
+    /// # Errors
+    /// It cannot be read, or it breaks the contract: the message names line and column.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        let text = fs::read_to_string(path).map_err(Error::io("read", path))?;
+        serde_json::from_str(&text).map_err(|error| Error::invalid(path, error))
+    }
+
+    /// Writes the file: the run in full, then one line a row.
+    ///
+    /// # Errors
+    /// The folder or the file cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), Error> {
+        write_aside(path, self.to_json().as_bytes())
+    }
+
+    fn to_json(&self) -> String {
+        let mut text = String::from("{\n");
+        if let Some(schema) = &self.schema {
+            text += &format!("  \"$schema\": {},\n", pretty(schema));
+        }
+        let run = pretty(&self.run).replace('\n', "\n  ");
+        text += &format!("  \"run\": {run},\n  \"results\": [\n");
+        let rows: Vec<String> = self
+            .results
+            .iter()
+            .map(|row| format!("    {}", serde_json::to_string(row).expect("plain data")))
+            .collect();
+        text += &rows.join(",\n");
+        text += "\n  ]\n}\n";
+        text
+    }
+}
+
+fn pretty(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("plain data")
+}
+
+/// Writes `content` beside `path`, then renames it into place; makes the folder if need be.
+///
+/// # Errors
+/// The folder or the file cannot be written; `path` is then as it was.
+pub fn write_aside(path: &Path, content: &[u8]) -> Result<(), Error> {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let write = || {
+        fs::create_dir_all(folder)?;
+        let mut aside = tempfile::Builder::new()
+            .prefix(".")
+            .suffix(".partial")
+            .permissions(fs::Permissions::from_mode(0o644))
+            .tempfile_in(folder)?;
+        aside.write_all(content)?;
+        aside.as_file().sync_all()?;
+        aside.persist(path)?;
+        Ok(())
+    };
+    write().map_err(Error::io("written", path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::result::row::tests::full_row;
+    use crate::result::run::tests::sample_run;
+
+    fn sample() -> ResultFile {
+        let bare = Row {
+            technology: "node-ws".into(),
+            rooms: 1,
+            users: 20,
+            iteration: 1,
+            messages_per_user: 500,
+            outcome: Some(crate::chat::Outcome::ServerExited),
+            ..Row::default()
+        };
+        ResultFile {
+            schema: Some("../../schema/result.json".into()),
+            run: sample_run(),
+            results: vec![full_row(), bare],
+        }
+    }
+
+    #[test]
+    fn what_is_written_validates_against_the_schema() {
+        let schema = serde_json::from_str(include_str!("../../../../schema/result.json")).unwrap();
+        let validator = jsonschema::validator_for(&schema).unwrap();
+        let written: serde_json::Value = serde_json::from_str(&sample().to_json()).unwrap();
+        let faults: Vec<_> = validator
+            .iter_errors(&written)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert_eq!(faults, Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_is_written_is_read_back_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("chat/node-ws.json");
+        sample().write(&path).unwrap();
+        assert_eq!(ResultFile::read(&path).unwrap(), sample());
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o644);
+    }
+
+    #[test]
+    fn one_row_is_one_line() {
+        let json = sample().to_json();
+        assert_eq!(json.matches("\"technology\":\"node-ws\"").count(), 2);
+        let lines = json
+            .lines()
+            .filter(|line| line.starts_with("    {\"technology\""));
+        assert_eq!(lines.count(), 2);
+    }
+
+    #[test]
+    fn a_fault_is_reported_with_file_line_and_column() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("broken.json");
+        fs::write(&path, "{\n  \"run\": 1e}").unwrap();
+        let message = ResultFile::read(&path).unwrap_err().to_string();
+        assert!(message.contains("broken.json"), "{message}");
+        assert!(message.contains("line 2 column"), "{message}");
+    }
+
+    #[test]
+    fn a_write_that_fails_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let blocked = folder.path().join("taken");
+        fs::create_dir(&blocked).unwrap();
+        assert!(sample().write(&blocked).is_err());
+        let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+        assert_eq!(left.len(), 1);
+    }
+}

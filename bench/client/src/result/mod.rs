@@ -1,0 +1,14 @@
+//! Result files: the types of `schema/result.json`, their reader and writers.
+
+mod file;
+mod row;
+mod run;
+mod tsv;
+
+pub use file::{ResultFile, write_aside};
+pub use row::Row;
+pub use run::{Client, Machine, Parameters, Run, Server};
+pub use tsv::to_tsv;
+
+#[cfg(test)]
+pub(crate) use run::tests::sample_run;

@@ -1,0 +1,198 @@
+//! A row of the chat comparison: one iteration of one cell, fields in the schema's order.
+
+use serde::{Deserialize, Serialize};
+
+use crate::chat::{Figures, Outcome};
+use crate::process::Usage;
+
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    pub technology: String,
+    pub rooms: u32,
+    pub users: u32,
+    pub iteration: u32,
+    pub messages_per_user: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interval_ms: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sent_messages: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected_deliveries: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub received_deliveries: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost_deliveries: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duplicated_deliveries: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub out_of_order_deliveries: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub latency_min_ms: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub latency_mean_ms: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub latency_p50_ms: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub latency_p90_ms: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub latency_p99_ms: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub latency_p999_ms: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub latency_max_ms: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_percent: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory_mib: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory_peak_mib: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub window_s: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drain_s: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sender_lag_p99_ms: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sender_lag_max_ms: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub client_cpu_percent: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub client_saturated: Option<bool>,
+}
+
+impl Row {
+    /// The fields, in the schema's order, which is that of TSV columns.
+    pub const FIELDS: [&str; 30] = [
+        "technology",
+        "rooms",
+        "users",
+        "iteration",
+        "messages_per_user",
+        "interval_ms",
+        "started_at",
+        "outcome",
+        "sent_messages",
+        "expected_deliveries",
+        "received_deliveries",
+        "lost_deliveries",
+        "duplicated_deliveries",
+        "out_of_order_deliveries",
+        "latency_min_ms",
+        "latency_mean_ms",
+        "latency_p50_ms",
+        "latency_p90_ms",
+        "latency_p99_ms",
+        "latency_p999_ms",
+        "latency_max_ms",
+        "cpu_percent",
+        "memory_mib",
+        "memory_peak_mib",
+        "window_s",
+        "drain_s",
+        "sender_lag_p99_ms",
+        "sender_lag_max_ms",
+        "client_cpu_percent",
+        "client_saturated",
+    ];
+
+    /// A row of what the client and the server's process tree showed.
+    #[must_use]
+    pub fn new(technology: &str, iteration: u32, figures: Figures, usage: &Usage) -> Self {
+        let latency = figures.latency;
+        Self {
+            technology: technology.to_owned(),
+            rooms: figures.rooms,
+            users: figures.users,
+            iteration,
+            messages_per_user: figures.messages_per_user,
+            interval_ms: Some(figures.interval_ms),
+            started_at: Some(figures.started_at),
+            outcome: Some(figures.outcome),
+            sent_messages: Some(figures.sent_messages),
+            expected_deliveries: Some(figures.expected_deliveries),
+            received_deliveries: Some(figures.received_deliveries),
+            lost_deliveries: Some(figures.lost_deliveries),
+            duplicated_deliveries: Some(figures.duplicated_deliveries),
+            out_of_order_deliveries: Some(figures.out_of_order_deliveries),
+            latency_min_ms: latency.map(|latency| latency.min_ms),
+            latency_mean_ms: latency.map(|latency| latency.mean_ms),
+            latency_p50_ms: latency.map(|latency| latency.p50_ms),
+            latency_p90_ms: latency.map(|latency| latency.p90_ms),
+            latency_p99_ms: latency.map(|latency| latency.p99_ms),
+            latency_p999_ms: latency.map(|latency| latency.p999_ms),
+            latency_max_ms: latency.map(|latency| latency.max_ms),
+            cpu_percent: usage.cpu_percent,
+            memory_mib: usage.memory_mib,
+            memory_peak_mib: usage.memory_peak_mib,
+            window_s: Some(figures.window_s),
+            drain_s: Some(figures.drain_s),
+            sender_lag_p99_ms: Some(figures.sender_lag_p99_ms),
+            sender_lag_max_ms: Some(figures.sender_lag_max_ms),
+            client_cpu_percent: Some(figures.client_cpu_percent),
+            client_saturated: Some(figures.client_saturated),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::time::{Duration, SystemTime};
+
+    use hdrhistogram::Histogram;
+
+    use super::*;
+    use crate::chat::{Audit, Observation, Workload};
+
+    /// A row with every field.
+    pub(crate) fn full_row() -> Row {
+        let mut latency_us = Histogram::new(3).unwrap();
+        latency_us.record_n(1500, 99).unwrap();
+        latency_us.record(40_000).unwrap();
+        let workload = Workload {
+            rooms: 1,
+            users: 10,
+            messages_per_user: 500,
+            interval: Duration::from_millis(10),
+            drain_timeout: Duration::from_secs(60),
+            read_interval: Duration::from_micros(250),
+        };
+        let observation = Observation {
+            outcome: Outcome::Complete,
+            audit: Audit::default(),
+            latency_us,
+            sender_lag_us: Histogram::new(3).unwrap(),
+            window_started_at: SystemTime::UNIX_EPOCH,
+            window: Duration::from_millis(5000),
+            drain: Duration::from_micros(1234),
+            client_cpu_percent: 31.26,
+        };
+        let usage = Usage {
+            cpu_percent: Some(98.2),
+            memory_mib: Some(64.125),
+            memory_peak_mib: Some(70.5),
+            notes: vec![],
+        };
+        Row::new("node-ws", 1, Figures::new(&workload, &observation), &usage)
+    }
+
+    #[test]
+    fn fields_are_those_of_the_schema_in_its_order() {
+        let schema: serde_json::Value =
+            serde_json::from_str(include_str!("../../../../schema/result.json")).unwrap();
+        let properties = schema["definitions"]["chat_row"]["properties"]
+            .as_object()
+            .unwrap();
+        assert!(properties.keys().eq(Row::FIELDS.iter()));
+    }
+
+    #[test]
+    fn a_full_row_is_written_in_the_order_of_fields() {
+        let written = serde_json::to_value(full_row()).unwrap();
+        assert!(written.as_object().unwrap().keys().eq(Row::FIELDS.iter()));
+    }
+}

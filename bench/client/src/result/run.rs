@@ -1,0 +1,203 @@
+//! The head of a result file: what one needs to know to trust the rows and to measure them again.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Run {
+    pub started_at: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<String>,
+    pub command: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<String>,
+    pub client: Client,
+    pub machine: Machine,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub servers: Vec<Server>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parameters: Option<Parameters>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Client {
+    pub name: String,
+    pub version: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commit: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Machine {
+    pub cpu_model: String,
+    pub cpu_count: usize,
+    pub memory_mib: f64,
+    pub kernel: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub os: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub virtualization: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub load_average_1min: Option<f64>,
+}
+
+/// One technology of the file: what was measured.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Server {
+    pub technology: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub versions: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parameters {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub messages_per_user: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interval_ms: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub iterations: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warmup_messages_per_user: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drain_timeout_s: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub read_interval_us: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub server_cpus: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub client_cpus: Option<String>,
+}
+
+impl Run {
+    /// The first respect in which `other` was measured under other conditions, worded as
+    /// `FIELD: THEIRS there, OURS now`; `None` if its rows may stand beside this run's.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        let conditions = |run: &Self| {
+            let machine = Machine {
+                // Changes by the minute.
+                load_average_1min: None,
+                ..run.machine.clone()
+            };
+            serde_json::json!({
+                "plan": run.plan,
+                "client": run.client,
+                "machine": machine,
+                "servers": run.servers,
+                "parameters": run.parameters,
+            })
+        };
+        first_difference("run", &conditions(self), &conditions(other))
+    }
+}
+
+fn first_difference(
+    path: &str,
+    ours: &serde_json::Value,
+    theirs: &serde_json::Value,
+) -> Option<String> {
+    use serde_json::Value;
+    match (ours, theirs) {
+        (Value::Object(a), Value::Object(b)) => {
+            let keys = a.keys().chain(b.keys().filter(|key| !a.contains_key(*key)));
+            keys.filter_map(|key| {
+                let at = |map: &serde_json::Map<String, Value>| {
+                    map.get(key).cloned().unwrap_or(Value::Null)
+                };
+                first_difference(&format!("{path}.{key}"), &at(a), &at(b))
+            })
+            .next()
+        }
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            let pairs = a.iter().zip(b).enumerate();
+            pairs
+                .filter_map(|(index, (a, b))| first_difference(&format!("{path}[{index}]"), a, b))
+                .next()
+        }
+        _ => (ours != theirs).then(|| format!("{path}: {theirs} there, {ours} now")),
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    pub(crate) fn sample_run() -> Run {
+        Run {
+            started_at: "2026-01-02T03:04:05.678Z".into(),
+            ended_at: Some("2026-01-02T03:14:05.678Z".into()),
+            command: "rtbench run bench/plans/chat.toml".into(),
+            plan: Some("bench/plans/chat.toml".into()),
+            client: Client {
+                name: "rtbench".into(),
+                version: "0.1.0".into(),
+                commit: Some("0123456789abcdef0123456789abcdef01234567-dirty".into()),
+            },
+            machine: Machine {
+                cpu_model: "A CPU".into(),
+                cpu_count: 2,
+                memory_mib: 4096.0,
+                kernel: "Linux 6.1".into(),
+                os: Some("Debian".into()),
+                virtualization: Some("none".into()),
+                load_average_1min: Some(0.25),
+            },
+            servers: vec![Server {
+                technology: "node-ws".into(),
+                source: Some("bench/servers/node-ws".into()),
+                command: Some("node src/server.js".into()),
+                versions: BTreeMap::from([("node".into(), "20.0.0".into())]),
+            }],
+            parameters: Some(Parameters {
+                messages_per_user: Some(500),
+                interval_ms: Some(10.0),
+                ..Parameters::default()
+            }),
+            notes: vec![],
+        }
+    }
+
+    #[test]
+    fn the_same_conditions_at_another_time_are_no_difference() {
+        let mut later = sample_run();
+        later.started_at = "2027-01-02T03:04:05.678Z".into();
+        later.machine.load_average_1min = Some(1.5);
+        assert_eq!(sample_run().difference(&later), None);
+    }
+
+    #[test]
+    fn another_version_is_named() {
+        let mut other = sample_run();
+        other.servers[0]
+            .versions
+            .insert("node".into(), "18.0.0".into());
+        assert_eq!(
+            sample_run().difference(&other).unwrap(),
+            r#"run.servers[0].versions.node: "18.0.0" there, "20.0.0" now"#
+        );
+    }
+
+    #[test]
+    fn a_field_that_only_one_has_is_a_difference() {
+        let mut other = sample_run();
+        other.client.commit = None;
+        let difference = sample_run().difference(&other).unwrap();
+        assert!(
+            difference.starts_with("run.client.commit: null there"),
+            "{difference}"
+        );
+    }
+}

@@ -1,0 +1,60 @@
+//! Building a server with the commands of its manifest.
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use super::spawn::{end_tree, spawn_tied};
+use super::{Log, Server};
+use crate::error::Error;
+use crate::interrupt::Interrupt;
+
+const POLL: Duration = Duration::from_millis(20);
+const GRACE: Duration = Duration::from_secs(2);
+
+impl Server {
+    /// Runs the build commands, one after the other, in the server's folder.
+    ///
+    /// # Errors
+    /// A command cannot be run or fails (with the tail of what it printed), or the user interrupts.
+    pub fn build(&self, interrupt: &Interrupt) -> Result<(), Error> {
+        self.manifest
+            .build
+            .iter()
+            .try_for_each(|command| self.build_step(command, interrupt))
+    }
+
+    fn build_step(&self, command: &[String], interrupt: &Interrupt) -> Result<(), Error> {
+        let shown = command.join(" ");
+        let log = Log::create()?;
+        let mut step = Command::new(&command[0]);
+        step.args(&command[1..])
+            .current_dir(&self.folder)
+            .stdin(Stdio::null())
+            .stdout(log.for_child()?)
+            .stderr(log.for_child()?);
+        let mut child = spawn_tied(&mut step, None).map_err(|source| Error::CommandNotRun {
+            server: self.id().to_owned(),
+            command: shown.clone(),
+            source,
+        })?;
+        let status = loop {
+            if let Ok(Some(status)) = child.try_wait() {
+                break status;
+            }
+            if interrupt.is_asked() {
+                end_tree(&mut child, GRACE);
+                interrupt.check()?;
+            }
+            std::thread::sleep(POLL);
+        };
+        if status.success() {
+            return Ok(());
+        }
+        Err(Error::BuildFailed {
+            server: self.id().to_owned(),
+            command: shown,
+            how: format!("failed ({status})"),
+            tail: log.tail(),
+        })
+    }
+}

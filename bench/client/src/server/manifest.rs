@@ -1,0 +1,190 @@
+//! `server.toml`: what is to be known of a server to build it, run it and see that it is ready.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::error::Error;
+
+/// A command as its words; no shell is involved.
+pub type CommandLine = Vec<String>;
+
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The technology's id, as in `data/technologies.yml`; the same as the server's folder.
+    pub technology: String,
+    /// What a person calls it.
+    pub name: String,
+    pub language: String,
+    pub protocols: Vec<Protocol>,
+    /// Commands that build it, in order, in the server's folder.
+    #[serde(default)]
+    pub build: Vec<CommandLine>,
+    /// The command that runs it, in the server's folder.
+    pub run: CommandLine,
+    /// Environment of `run`; `{host}` and `{port}` stand for where it is to listen.
+    #[serde(default)]
+    pub env: BTreeMap<String, String>,
+    pub ready: Readiness,
+    /// Commands that print the version of the runtime and of libraries, by name.
+    #[serde(default)]
+    pub versions: BTreeMap<String, CommandLine>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Protocol {
+    Chat,
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Chat => formatter.write_str("chat"),
+        }
+    }
+}
+
+/// How it is seen that the server is ready: a GET of `http` is answered with 2xx; without `http`, a TCP
+/// connection is accepted.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Readiness {
+    #[serde(default)]
+    pub http: Option<String>,
+    #[serde(default = "default_timeout_s")]
+    pub timeout_s: u64,
+}
+
+fn default_timeout_s() -> u64 {
+    30
+}
+
+impl Manifest {
+    /// Reads and checks the manifest in a server's folder.
+    ///
+    /// # Errors
+    /// It cannot be read, or something in it is not as expected; the message names the place.
+    pub fn read(folder: &Path) -> Result<Self, Error> {
+        let path = folder.join("server.toml");
+        let text = std::fs::read_to_string(&path).map_err(Error::io("read", &path))?;
+        let manifest: Self =
+            toml::from_str(&text).map_err(|error| Error::invalid_toml(&path, &text, &error))?;
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        match manifest.fault(&name) {
+            None => Ok(manifest),
+            Some(fault) => Err(Error::invalid(&path, fault)),
+        }
+    }
+
+    fn fault(&self, folder: &str) -> Option<String> {
+        if self.technology != folder {
+            return Some(format!(
+                "technology: found `{}` (expected `{folder}`, its folder's name)",
+                self.technology
+            ));
+        }
+        if self.protocols.is_empty() {
+            return Some("protocols: found none (expected at least `chat`)".to_owned());
+        }
+        if let Some(path) = self
+            .ready
+            .http
+            .as_ref()
+            .filter(|path| !path.starts_with('/'))
+        {
+            return Some(format!(
+                "ready.http: found `{path}` (expected a path from `/`)"
+            ));
+        }
+        let commands = self
+            .build
+            .iter()
+            .chain([&self.run])
+            .chain(self.versions.values());
+        commands
+            .into_iter()
+            .any(|command| command.first().is_none_or(String::is_empty))
+            .then(|| "found an empty command (expected a program and its arguments)".to_owned())
+    }
+
+    /// The environment of `run`, for a server that is to listen at `address`.
+    #[must_use]
+    pub fn environment(&self, address: SocketAddr) -> BTreeMap<String, String> {
+        let host = address.ip().to_string();
+        let port = address.port().to_string();
+        self.env
+            .iter()
+            .map(|(name, value)| {
+                let value = value.replace("{host}", &host).replace("{port}", &port);
+                (name.clone(), value)
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHOLE: &str = r#"
+        technology = "one"
+        name = "One"
+        language = "C"
+        protocols = ["chat"]
+        run = ["./one"]
+        [env]
+        LISTEN = "{host}:{port}"
+        [ready]
+        http = "/"
+    "#;
+
+    fn read(text: &str) -> Result<Manifest, Error> {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("one");
+        std::fs::create_dir(&folder).unwrap();
+        std::fs::write(folder.join("server.toml"), text).unwrap();
+        Manifest::read(&folder)
+    }
+
+    #[test]
+    fn host_and_port_are_put_into_the_environment() {
+        let manifest = read(WHOLE).unwrap();
+        let environment = manifest.environment("127.0.0.1:9000".parse().unwrap());
+        assert_eq!(environment["LISTEN"], "127.0.0.1:9000");
+    }
+
+    #[test]
+    fn faults_are_named_with_their_place() {
+        let cases = [
+            (
+                WHOLE.replace("\"one\"", "\"two\""),
+                "technology: found `two`",
+            ),
+            (
+                WHOLE.replace("language", "langauge"),
+                "unknown field `langauge`",
+            ),
+            (
+                WHOLE.replace("\"chat\"", "\"http\""),
+                "unknown variant `http`",
+            ),
+            (WHOLE.replace("[\"chat\"]", "[]"), "protocols: found none"),
+            (
+                WHOLE.replace("http = \"/\"", "http = \"x\""),
+                "ready.http: found `x`",
+            ),
+            (WHOLE.replace("[\"./one\"]", "[]"), "found an empty command"),
+            (WHOLE.replace("run =", "ruin ="), "line 6"),
+        ];
+        for (text, expected) in cases {
+            let message = read(&text).unwrap_err().to_string();
+            assert!(message.contains(expected), "{expected} in: {message}");
+            assert_eq!(message.lines().count(), 1, "{message}");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The servers that the repository holds: one folder of `bench/servers` each.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use super::{Manifest, Protocol};
+use crate::error::Error;
+use crate::repository::Repository;
+use crate::result;
+
+/// A server of the repository.
+#[derive(Debug, Clone)]
+pub struct Server {
+    pub folder: PathBuf,
+    pub manifest: Manifest,
+    /// The folder as the repository knows it.
+    pub source: String,
+}
+
+impl Server {
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.manifest.technology
+    }
+
+    /// What a result file says of the server; asks its runtime and libraries for their versions.
+    ///
+    /// # Errors
+    /// A version command cannot be run or fails.
+    pub fn describe(&self) -> Result<result::Server, Error> {
+        let versions: Result<BTreeMap<String, String>, Error> = self
+            .manifest
+            .versions
+            .iter()
+            .map(|(name, command)| Ok((name.clone(), self.first_line_of(command)?)))
+            .collect();
+        Ok(result::Server {
+            technology: self.id().to_owned(),
+            source: Some(self.source.clone()),
+            command: Some(self.manifest.run.join(" ")),
+            versions: versions?,
+        })
+    }
+
+    fn first_line_of(&self, command: &[String]) -> Result<String, Error> {
+        let failed = |source| Error::CommandNotRun {
+            server: self.id().to_owned(),
+            command: command.join(" "),
+            source,
+        };
+        let output = Command::new(&command[0])
+            .args(&command[1..])
+            .current_dir(&self.folder)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(failed)?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        match text.lines().next().map(str::trim) {
+            Some(line) if output.status.success() && !line.is_empty() => Ok(line.to_owned()),
+            _ => Err(failed(std::io::Error::other(format!(
+                "it printed no version ({})",
+                output.status
+            )))),
+        }
+    }
+}
+
+/// All servers, by id.
+#[derive(Debug)]
+pub struct Registry {
+    servers: BTreeMap<String, Server>,
+}
+
+impl Registry {
+    /// Reads the manifests of all servers.
+    ///
+    /// # Errors
+    /// A manifest is faulty.
+    pub fn read(repository: &Repository) -> Result<Self, Error> {
+        let folder = repository.path("bench/servers");
+        let entries = std::fs::read_dir(&folder).map_err(Error::io("read", &folder))?;
+        let mut servers = BTreeMap::new();
+        for entry in entries {
+            let folder = entry.map_err(Error::io("read", &folder))?.path();
+            if folder.join("server.toml").is_file() {
+                let manifest = Manifest::read(&folder)?;
+                let source = repository.relative(&folder);
+                let server = Server {
+                    folder,
+                    manifest,
+                    source,
+                };
+                servers.insert(server.id().to_owned(), server);
+            }
+        }
+        Ok(Self { servers })
+    }
+
+    pub fn all(&self) -> impl Iterator<Item = &Server> {
+        self.servers.values()
+    }
+
+    #[must_use]
+    pub fn ids(&self) -> Vec<String> {
+        self.servers.keys().cloned().collect()
+    }
+
+    /// Finds a server by id.
+    ///
+    /// # Errors
+    /// There is none; the message lists those there are.
+    pub fn get(&self, id: &str) -> Result<&Server, Error> {
+        self.servers.get(id).ok_or_else(|| Error::UnknownServer {
+            name: id.to_owned(),
+            known: self.ids(),
+        })
+    }
+
+    /// Finds a server that speaks a protocol.
+    ///
+    /// # Errors
+    /// There is none of that id, or it does not speak it.
+    pub fn speaking(&self, id: &str, protocol: Protocol) -> Result<&Server, Error> {
+        let server = self.get(id)?;
+        let speaks = &server.manifest.protocols;
+        if speaks.contains(&protocol) {
+            return Ok(server);
+        }
+        Err(Error::ProtocolNotSpoken {
+            server: id.to_owned(),
+            wanted: protocol.to_string(),
+            speaks: speaks.iter().map(ToString::to_string).collect(),
+        })
+    }
+}

@@ -1,0 +1,157 @@
+//! A running server: started fresh, awaited until it is ready, stopped with its whole process tree.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use super::spawn::{end_tree, spawn_tied};
+use super::{Log, Server};
+use crate::affinity::CpuList;
+use crate::error::Error;
+use crate::interrupt::Interrupt;
+
+const POLL: Duration = Duration::from_millis(20);
+/// How long a server has to end by itself once it is asked to.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Ends with its whole tree when it is dropped.
+#[derive(Debug)]
+pub struct RunningServer {
+    id: String,
+    address: SocketAddr,
+    child: Child,
+    log: Log,
+    status: Option<ExitStatus>,
+}
+
+/// The loopback address with `port`, or with a free port.
+///
+/// # Errors
+/// The port is taken.
+pub fn free_address(port: Option<u16>) -> Result<SocketAddr, Error> {
+    let wanted = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port.unwrap_or(0));
+    let taken = |_| Error::PortTaken { address: wanted };
+    let listener = TcpListener::bind(wanted).map_err(taken)?;
+    listener.local_addr().map_err(taken)
+}
+
+impl RunningServer {
+    /// Starts the server on its cores and waits until it is ready. Call it from a thread that outlives the server.
+    ///
+    /// # Errors
+    /// It cannot be run, ends, or is not ready in time (with the tail of its log); or the user interrupts.
+    pub fn start(
+        server: &Server,
+        address: SocketAddr,
+        cpus: Option<&CpuList>,
+        interrupt: &Interrupt,
+    ) -> Result<Self, Error> {
+        let manifest = &server.manifest;
+        let log = Log::create()?;
+        let mut command = Command::new(&manifest.run[0]);
+        command
+            .args(&manifest.run[1..])
+            .current_dir(&server.folder)
+            .envs(manifest.environment(address))
+            .stdin(Stdio::null())
+            .stdout(log.for_child()?)
+            .stderr(log.for_child()?);
+        let child = spawn_tied(&mut command, cpus).map_err(|source| Error::CommandNotRun {
+            server: server.id().to_owned(),
+            command: manifest.run.join(" "),
+            source,
+        })?;
+        let mut running = Self {
+            id: server.id().to_owned(),
+            address,
+            child,
+            log,
+            status: None,
+        };
+        running.wait_until_ready(server, interrupt)?;
+        Ok(running)
+    }
+
+    fn wait_until_ready(&mut self, server: &Server, interrupt: &Interrupt) -> Result<(), Error> {
+        let readiness = &server.manifest.ready;
+        let deadline = Instant::now() + Duration::from_secs(readiness.timeout_s);
+        while !readiness.is_met(self.address) {
+            interrupt.check()?;
+            if let Some(status) = self.exit_status() {
+                return Err(Error::EndedEarly {
+                    server: self.id.clone(),
+                    status,
+                    tail: self.log.tail(),
+                });
+            }
+            if Instant::now() > deadline {
+                return Err(Error::NotReady {
+                    server: self.id.clone(),
+                    timeout_s: readiness.timeout_s,
+                    expected: format!("{readiness} at {}", self.address),
+                    tail: self.log.tail(),
+                });
+            }
+            std::thread::sleep(POLL);
+        }
+        Ok(())
+    }
+
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The id of the tree's root.
+    #[must_use]
+    pub fn pid(&self) -> i32 {
+        self.child.id().cast_signed()
+    }
+
+    /// How the server ended, if it has.
+    pub fn exit_status(&mut self) -> Option<ExitStatus> {
+        if self.status.is_none() {
+            self.status = self.child.try_wait().ok().flatten();
+        }
+        self.status
+    }
+
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// What to tell the user if the server has ended without being asked to.
+    pub fn ended_by_itself(&mut self) -> Option<Error> {
+        self.exit_status().map(|status| Error::EndedByItself {
+            server: self.id.clone(),
+            status,
+            tail: self.log.tail(),
+        })
+    }
+
+    /// Ends the server and its whole tree.
+    pub fn stop(self) {
+        drop(self);
+    }
+}
+
+impl Drop for RunningServer {
+    fn drop(&mut self) {
+        // Also when it has ended: its tree may have outlived it.
+        end_tree(&mut self.child, GRACE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_taken_port_is_reported_with_its_address() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let error = free_address(Some(address.port())).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("{address} is taken")), "{error}");
+    }
+}

@@ -1,0 +1,72 @@
+//! The repository's servers keep the protocol's promises.
+
+use std::time::Duration;
+
+use rtbench::interrupt::Interrupt;
+use rtbench::process::is_alive;
+use rtbench::server::conformance::{CHECKS, PATIENCE, check};
+use rtbench::server::{RunningServer, free_address};
+use rustix::process::{Pid, Signal, kill_process};
+
+use super::support::{built_servers, processes_on_port, wait_until};
+
+fn start(id: &str) -> RunningServer {
+    let server = built_servers().get(id).unwrap();
+    let address = free_address(None).unwrap();
+    RunningServer::start(server, address, None, &Interrupt::default()).unwrap()
+}
+
+fn assert_conforms(running: &RunningServer) {
+    let verdicts = check(CHECKS, running.address(), "/chat", PATIENCE, |_| {});
+    let faults: Vec<_> = verdicts
+        .iter()
+        .filter(|verdict| verdict.fault.is_some())
+        .collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+#[cfg_attr(without_node, ignore = "node and npm are not installed")]
+fn node_ws_keeps_all_promises() {
+    assert_conforms(&start("node-ws"));
+}
+
+#[test]
+#[cfg_attr(without_node, ignore = "node and npm are not installed")]
+fn node_cluster_keeps_all_promises_across_its_workers() {
+    let running = start("node-cluster");
+    let port = running.address().port();
+    assert!(
+        processes_on_port(port).len() >= 3,
+        "a primary and two workers"
+    );
+    assert_conforms(&running);
+}
+
+#[test]
+#[cfg_attr(without_node, ignore = "node and npm are not installed")]
+fn node_cluster_replaces_a_worker_that_dies() {
+    let running = start("node-cluster");
+    let port = running.address().port();
+    let before = processes_on_port(port);
+    let worker = *before.iter().find(|pid| **pid != running.pid()).unwrap();
+    kill_process(Pid::from_raw(worker).unwrap(), Signal::KILL).unwrap();
+    wait_until("the worker is replaced", || {
+        !is_alive(worker) && processes_on_port(port).len() == before.len()
+    });
+    // Until the new worker listens too.
+    std::thread::sleep(Duration::from_millis(500));
+    assert_conforms(&running);
+}
+
+#[test]
+#[cfg_attr(without_node, ignore = "node and npm are not installed")]
+fn a_stopped_server_leaves_no_process_and_frees_its_port() {
+    for id in ["node-ws", "node-cluster"] {
+        let running = start(id);
+        let port = running.address().port();
+        running.stop();
+        assert_eq!(processes_on_port(port), Vec::<i32>::new(), "{id}");
+        assert!(free_address(Some(port)).is_ok(), "{id}");
+    }
+}

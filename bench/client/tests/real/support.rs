@@ -1,0 +1,88 @@
+//! `rtbench` on the repository's own servers, and what is left of them afterwards.
+
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use rtbench::interrupt::Interrupt;
+use rtbench::repository::Repository;
+use rtbench::server::Registry;
+
+/// The servers of this repository, built once for all tests.
+pub fn built_servers() -> &'static Registry {
+    static REGISTRY: OnceLock<Registry> = OnceLock::new();
+    REGISTRY.get_or_init(|| {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let repository = Repository::find(Some(&root)).expect("the repository");
+        let registry = Registry::read(&repository).expect("sound manifests");
+        for server in registry.all() {
+            server.build(&Interrupt::default()).expect("it builds");
+        }
+        registry
+    })
+}
+
+pub fn rtbench(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rtbench"));
+    command
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments);
+    command
+}
+
+/// Runs the smoke plan as the user would, on servers that are built.
+pub fn smoke(out_dir: &Path, arguments: &[&str]) -> Command {
+    run_plan(Path::new("../plans/smoke.toml"), out_dir, arguments)
+}
+
+/// Runs a plan as the user would, on servers that are built.
+pub fn run_plan(plan: &Path, out_dir: &Path, arguments: &[&str]) -> Command {
+    built_servers();
+    let mut command = rtbench(&["run", "--no-build"]);
+    command
+        .arg(plan)
+        .arg("--out-dir")
+        .arg(out_dir)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+#[track_caller]
+pub fn assert_success(output: &Output) {
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
+/// Processes whose environment gives them the port: servers of this test and all that they started.
+pub fn processes_on_port(port: u16) -> Vec<i32> {
+    let wanted = format!("PORT={port}").into_bytes();
+    procfs::process::all_processes()
+        .expect("/proc")
+        .filter_map(Result::ok)
+        .filter(|process| {
+            let environment = std::fs::read(format!("/proc/{}/environ", process.pid));
+            environment.is_ok_and(|all| all.split(|byte| *byte == 0).any(|one| *one == *wanted))
+        })
+        .map(|process| process.pid)
+        .collect()
+}
+
+pub fn wait_until(what: &str, condition: impl Fn() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while !condition() {
+        assert!(Instant::now() < deadline, "{what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+pub fn signal(child: &Child, signal: rustix::process::Signal) {
+    let pid = rustix::process::Pid::from_child(child);
+    rustix::process::kill_process(pid, signal).expect("the child is there");
+}
