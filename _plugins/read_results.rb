@@ -6,6 +6,7 @@
 
 require "jekyll"
 require_relative "realtime_bench/results"
+require_relative "stop_cleanly"
 
 module RealtimeBench
   class ReadResults < Jekyll::Generator
@@ -18,7 +19,8 @@ module RealtimeBench
       site.data.merge!(results.datasets)
       site.data["result_files"] = results.files
     rescue BrokenData => e
-      raise Jekyll::Errors::FatalException, e.message
+      e.faults.each { |fault| Jekyll.logger.error "Fault:", fault.to_s }
+      raise BuildStopped, "#{e.faults.length == 1 ? "a fault" : "#{e.faults.length} faults"} in the data, told above"
     end
   end
 end

@@ -42,9 +42,11 @@ module RealtimeBench
     # @return [Hash] dimension id to whole number
     def fixed(words)
       given = dimensions.map { |dimension| dimension["id"] }.select { |id| words.key?(id) }
-      result = given.to_h { |id| [id, whole(words[id])] }
-      result.each { |id, value| check_value(id, value, words[id], result) } unless empty?
-      result
+      given.each_with_object({}) do |id, fixed|
+        value = whole(words[id])
+        check_value(id, value, words[id], fixed) unless empty?
+        fixed[id] = value
+      end
     end
 
     # The indexes of the cells that have these values.
@@ -97,10 +99,9 @@ module RealtimeBench
       word.to_s.match?(/\A\d+\z/) ? word.to_s.to_i : nil
     end
 
+    # A value has to be there in a cell that has the values fixed before it.
     def check_value(id, value, word, fixed)
-      others = fixed.reject { |other, other_value| other == id || other_value.nil? }
-      known = indexes(others).map { |index| at(id, index) }.uniq.sort
-      known = @columns.fetch(id).uniq.sort if known.empty?
+      known = indexes(fixed).map { |index| at(id, index) }.uniq.sort
       raise UnknownWord.new("value of #{id}", word, known) unless known.include?(value)
     end
   end

@@ -25,12 +25,7 @@ module RealtimeBench
 
     def initialize(faults)
       @faults = faults
-      super(BrokenData.message_for(faults))
-    end
-
-    def self.message_for(faults)
-      counted = faults.length == 1 ? "1 fault" : "#{faults.length} faults"
-      ["#{counted} in the data, so nothing was built:", *faults.map { |fault| "  #{fault}" }].join("\n")
+      super(faults.join("\n"))
     end
   end
 

@@ -38,7 +38,7 @@ module RealtimeBench
       raise UnknownWord.new("word", unknown, known) if unknown
 
       missing = dimension_ids.find { |id| !@words.key?(id) }
-      raise UnknownWord.new("value of #{missing}", nil, @cells.places.map { |cell| cell[missing] }.uniq) if missing
+      raise UnknownWord.new("value of #{missing}", nil, @cells.places.map { |cell| cell[missing] }.uniq.sort) if missing
     end
 
     def dimension_ids

@@ -1,0 +1,226 @@
+# frozen_string_literal: true
+
+require "open3"
+require_relative "test_helper"
+require "jekyll"
+
+# The whole site, built by Jekyll from a copy of the repository with a data folder of its own.
+class SiteTest < RealtimeBench::TestCase
+  PARTS = %w[_config.yml _includes _layouts index.md 404.html schema assets Gemfile].freeze
+  PAGE = "---\ncomparison: chat\npermalink: /page.html\n---\n"
+
+  # A copy of the site's source, with the fixture's results unless others are given.
+  def source(files = nil)
+    Dir.mktmpdir do |folder|
+      FileUtils.cp_r(PARTS.map { |part| File.join(ROOT, part) }, folder)
+      FileUtils.mkdir_p(File.join(folder, "data/chat"))
+      RealtimeBench::Registry::NAMES.each { |name| FileUtils.cp(File.join(ROOT, "data", "#{name}.yml"), "#{folder}/data") }
+      FileUtils.cp(Dir.glob(File.join(FIXTURES, "results/chat/*")), "#{folder}/data/chat") unless files
+      files&.each { |path, content| put(folder, path, content) }
+      yield folder
+    end
+  end
+
+  def put(folder, path, content)
+    FileUtils.mkdir_p(File.dirname(File.join(folder, path)))
+    File.binwrite(File.join(folder, path), content)
+  end
+
+  def site(folder)
+    Jekyll.logger.log_level = :error
+    Jekyll::Site.new(Jekyll.configuration("source" => folder, "destination" => File.join(folder, "_site"), "quiet" => true,
+                                          "plugins_dir" => File.join(ROOT, "_plugins"), "disable_disk_cache" => true))
+  end
+
+  # Builds a page of this text beside the site.
+  def page(text, files = nil)
+    source(files) do |folder|
+      put(folder, "page.html", PAGE + text)
+      File.delete(File.join(folder, "index.md"))
+      site(folder).process
+      return File.read(File.join(folder, "_site/page.html"))
+    end
+  end
+
+  # What a page of this text is told; Jekyll logs it as well, which is kept out of the test's output.
+  def page_error(text)
+    Jekyll.logger.log_level = :error
+    _out, _err = capture_subprocess_io { @error = assert_raises(Liquid::Error) { page(text) } }
+    @error.message
+  end
+
+  # Runs the command that users run.
+  def jekyll_build(folder)
+    FileUtils.cp_r(File.join(ROOT, "_plugins"), folder)
+    Bundler.with_unbundled_env do
+      Open3.capture2e({ "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile") }, "bundle", "exec", "jekyll", "build",
+                      "--source", folder, "--destination", File.join(folder, "_site"), "--disable-disk-cache", chdir: folder)
+    end
+  end
+
+  def inline_dataset(html)
+    JSON.parse(html[%r{<script type="application/json" data-dataset="chat">(.*?)</script>}m, 1])
+  end
+
+  def test_the_page_has_ten_charts_each_with_its_table
+    source do |folder|
+      site(folder).process
+      html = File.read(File.join(folder, "_site/index.html"))
+      assert_equal 10, html.scan("<canvas").length
+      assert_equal 10, html.scan("<details class=\"chart-figures\">").length
+      assert_equal 10, html.scan(/<figure[^>]* data-chart="/).length
+      assert_equal 27, inline_dataset(html)["cells"]["n"].length
+    end
+  end
+
+  def test_no_page_has_an_inline_program_or_asks_another_host
+    source do |folder|
+      site(folder).process
+      Dir.glob(File.join(folder, "_site/**/*.html")).each do |path|
+        html = File.read(path)
+        scripts = html.scan(/<script\b([^>]*)>/).flatten
+        assert(scripts.all? { |attributes| attributes.match?(%r{src="/assets/|type="application/(ld\+)?json"}) }, path)
+        assert_empty html.scan(%r{(?:src|href)="(?:https?:)?//[^"]*"}), path
+      end
+    end
+  end
+
+  def test_one_more_file_puts_a_third_technology_on_all_charts
+    source do |folder|
+      copy = File.read(File.join(folder, "data/chat/node-ws.json")).gsub("node-ws", "my-server")
+      put(folder, "data/chat/any name.json", copy)
+      site(folder).process
+      html = File.read(File.join(folder, "_site/index.html"))
+      assert_includes html, 'data-technology="my-server"'
+      assert_equal(%w[node-ws node-cluster my-server], inline_dataset(html)["technologies"].map { |one| one["id"] })
+      html.scan(%r{<details class="chart-figures">.*?</details>}m).each { |table| assert_includes table, ">my-server<" }
+    end
+  end
+
+  def test_a_watching_build_shows_a_new_file_and_forgets_a_deleted_one
+    source do |folder|
+      watched = site(folder)
+      watched.process
+      put(folder, "data/chat/new.tsv", tsv(row(technology: "newcomer", users: 60)))
+      watched.process
+      assert_includes File.read(File.join(folder, "_site/index.html")), 'data-technology="newcomer"'
+      assert_path_exists File.join(folder, "_site/data/chat/new.tsv")
+      File.delete(File.join(folder, "data/chat/new.tsv"))
+      watched.process
+      refute_includes File.read(File.join(folder, "_site/index.html")), "newcomer"
+      refute_path_exists File.join(folder, "_site/data/chat/new.tsv")
+    end
+  end
+
+  def test_a_watching_build_survives_a_broken_file
+    source do |folder|
+      watched = site(folder)
+      put(folder, "data/chat/new.tsv", "x\n")
+      _out, err = capture_io { assert_raises(RealtimeBench::BuildStopped) { watched.process } }
+      assert_includes err, "data/chat/new.tsv:1: x: is not a field"
+      File.delete(File.join(folder, "data/chat/new.tsv"))
+      watched.process
+      assert_path_exists File.join(folder, "_site/index.html")
+    end
+  end
+
+  def test_a_broken_file_stops_the_build_with_one_clean_message
+    source do |folder|
+      put(folder, "data/chat/broken.tsv", tsv(row, row(iteration: 2, latency: "fast")))
+      output, status = jekyll_build(folder)
+      refute_predicate status, :success?
+      assert_includes output, 'data/chat/broken.tsv:3: latency_mean_ms: "fast" is not a number (expected milliseconds, >= 0)'
+      assert_includes output, "Not built: a fault in the data, told above"
+      refute_match(/\.rb:\d+:in /, output)
+      refute_includes output, "--trace"
+      refute_path_exists File.join(folder, "_site")
+    end
+  end
+
+  def test_a_broken_file_leaves_the_last_build_as_it_was
+    source do |folder|
+      site(folder).process
+      before = Dir.glob(File.join(folder, "_site/**/*")).to_h { |path| [path, File.mtime(path)] }
+      put(folder, "data/chat/broken.json", "{")
+      capture_io { assert_raises(RealtimeBench::BuildStopped) { site(folder).process } }
+      assert_equal before, Dir.glob(File.join(folder, "_site/**/*")).to_h { |path| [path, File.mtime(path)] }
+    end
+  end
+
+  def test_result_files_are_published_byte_for_byte_under_any_name
+    contents = {
+      "data/chat/_x.tsv" => tsv(row).gsub("\n", "\r\n"), "data/chat/run.v1.2.tsv" => "\uFEFF#{tsv(row(iteration: 2))}",
+      "data/chat/50% ü#1?.tsv" => tsv(row(iteration: 3)), "data/chat/dots...tsv" => tsv(row(iteration: 4)),
+      "data/chat/site_name/{{ site }}.json" => json([json_row], run: run_statement("os" => "{{ site.title }}")),
+    }
+    source(contents) do |folder|
+      File.delete(File.join(folder, "index.md"))
+      site(folder).process
+      contents.each { |path, content| assert_equal content.b, File.binread(File.join(folder, "_site", path)), path }
+    end
+  end
+
+  def test_a_link_is_published_as_what_it_points_to
+    Dir.mktmpdir do |outside|
+      File.write(File.join(outside, "real.tsv"), tsv(row))
+      source("data/chat/.gitkeep" => "") do |folder|
+        File.delete(File.join(folder, "index.md"))
+        File.symlink(File.join(outside, "real.tsv"), File.join(folder, "data/chat/link.tsv"))
+        site(folder).process
+        published = File.join(folder, "_site/data/chat/link.tsv")
+        assert_equal [tsv(row), false], [File.read(published), File.symlink?(published)]
+      end
+    end
+  end
+
+  def test_links_to_result_files_lead_to_them
+    name = "50% ü#1?.tsv"
+    html = page("{% include files.html %}", "data/chat/#{name}" => tsv(row))
+    assert_includes html, 'href="/data/chat/50%25%20%C3%BC%231%3F.tsv"'
+  end
+
+  def test_without_results_the_page_says_so
+    source({}) do |folder|
+      site(folder).process
+      html = File.read(File.join(folder, "_site/index.html"))
+      assert_equal 10, html.scan("No results for this chart yet.").length
+      assert_includes html, "No results are there yet."
+      refute_includes html, "<canvas"
+    end
+  end
+
+  def test_an_include_with_an_unknown_word_stops_the_build_naming_the_page
+    assert_match(/page\.html: metric "speed" is unknown \(expected one of latency, cpu, memory\)/,
+                 page_error('{% include chart.html kind="line" y="speed" rooms=1 %}'))
+    assert_match(/page\.html: value of rooms "3" is unknown \(expected one of 1, 2, 4\)/,
+                 page_error('{% include chart.html kind="line" y="cpu" rooms=3 %}'))
+    assert_match(/page\.html: comparison "talk" is unknown \(expected one of chat\)/,
+                 page_error('{% include chart.html comparison="talk" kind="line" y="cpu" rooms=1 %}'))
+  end
+
+  def test_an_unknown_word_ends_the_command_with_one_clean_message
+    source do |folder|
+      put(folder, "index.md", "#{PAGE}{% include chart.html kind=\"line\" y=\"speed\" rooms=1 %}")
+      output, status = jekyll_build(folder)
+      refute_predicate status, :success?
+      assert_match(/index\.md: metric "speed" is unknown \(expected one of latency, cpu, memory\)/, output)
+      refute_match(/\.rb:\d+:in /, output)
+    end
+  end
+
+  def test_figures_in_prose_come_from_the_data
+    text = '{% assign n = 60 %}{% figure technology="node-ws" rooms=1 users=n metric="cpu" %}'
+    assert_includes page(text), "99.5\u00a0%"
+  end
+
+  def test_a_figure_that_the_data_lacks_stops_the_build_naming_the_page
+    assert_match(/page\.html: {% figure .* %}: value of users "61" is unknown/,
+                 page_error('{% figure technology="node-ws" rooms=1 users=61 metric="cpu" %}'))
+    assert_match(/expected words as in/, page_error("{% figure node-ws %}"))
+  end
+
+  def test_liquid_sees_summaries_and_registries_and_no_raw_rows
+    keys = page("{% for entry in site.data %}{{ entry[0] }} {% endfor %}").split("<main").last
+    assert_equal %w[chat comparisons metrics palette result_files technologies], keys[/>(.*?)</m, 1].split.sort
+  end
+end
