@@ -10,13 +10,13 @@ require_relative "realtime_bench/inline_json"
 
 module RealtimeBench
   module DescribeCharts
-    # The include's words as a chart: "id", "spec" (JSON), "title", "label", "metrics", "empty" and "table".
+    # The include's words as a chart: "id", "spec" (JSON), "title", "label", "place", "metrics", "empty" and "table".
     def describe_chart(words, page)
       explained(page) do
         chart = ChartSpec.new(words, dataset_for(words["comparison"], page))
         {
-          "id" => chart.id, "spec" => InlineJson.dump(chart.to_h), "title" => chart.title, "label" => chart.label, "place" => chart.place,
-          "metrics" => chart.metrics, "empty" => chart.indexes.empty?, "table" => chart_table(chart),
+          "id" => chart.id, "spec" => InlineJson.dump(chart.to_h), "title" => chart.title, "label" => chart.label,
+          "place" => chart.place, "metrics" => chart.metrics, "empty" => chart.indexes.empty?, "table" => chart_table(chart),
         }
       end
     end

@@ -32,7 +32,7 @@ class PageWordsTest < RealtimeBench::TestCase
 
   def test_a_bubble_chart_is_its_spec
     assert_equal({ "kind" => "bubble", "comparison" => "chat", "x" => "memory", "y" => "cpu", "size" => "latency",
-                   "fixed" => { "rooms" => 1, "users" => 60 }, "title" => "CPU, memory and latency, 1 room, 60 users", },
+                   "fixed" => { "rooms" => 1, "users" => 60 }, "title" => "CPU, memory and latency", },
                  chart(BUBBLE).to_h)
   end
 

@@ -42,8 +42,8 @@ class RegistryTest < RealtimeBench::TestCase
   end
 
   def test_a_look_that_charts_cannot_draw_is_refused
-    assert_equal ["data/palette.yml: [0].shape: \"blob\" is not one of the known words (expected circle, triangle, rect, " \
-                  "rectRounded, rectRot, cross, crossRot, star, line or dash)"],
+    assert_equal ["data/palette.yml: [0].shape: \"blob\" is not one of the known words (expected circle, triangle, " \
+                  "triangleDown, triangleLeft, triangleRight, rect, rectRounded or rectRot)"],
                  faults_with("palette", "shape: rect", "shape: blob")
     assert_match(/\[0\]\.color\.light: "blue" is not well-formed \(expected a colour as #rrggbb/,
                  faults_with("technologies", '"#0072b2"', "blue").first)
