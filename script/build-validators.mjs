@@ -1,5 +1,5 @@
 // Compiles schema/result.json to plain JavaScript with ajv, so that the browser needs neither the
-// compiler nor `eval`. Writes assets/build/validators.js, whole or not at all.
+// compiler nor `eval`. Writes assets/build/validators.js.
 
 import { readFile } from "node:fs/promises";
 import Ajv from "ajv";
