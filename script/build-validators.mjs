@@ -1,5 +1,5 @@
 // Compiles schema/result.json to plain JavaScript with ajv, so that the browser needs neither the
-// compiler nor `eval`. Writes assets/build/validators.js, whole or not at all.
+// compiler nor `eval`. Writes assets/build/validators.js.
 
 import { readFile } from "node:fs/promises";
 import Ajv from "ajv";
@@ -12,7 +12,7 @@ const ANNOTATIONS = ["unit"];
 
 /**
  * The module's default export holds `file`, the validator of a whole JSON result file, one validator a
- * row definition, by its name, and `columns`: of each row definition the JSON type of every field.
+ * row definition, by its name, and `definitions`: the row definitions themselves, references resolved.
  * @param {string} root the repository's folder
  */
 export async function buildValidators(root) {
@@ -24,10 +24,10 @@ export async function buildValidators(root) {
   ajv.addSchema(schema);
   const exported = { file: schema.$id };
   for (const name of rows) exported[name] = `${schema.$id}#/definitions/${name}`;
-  const columns = JSON.stringify(Object.fromEntries(rows.map((name) => [name, fieldTypes(schema, name)])));
+  const definitions = JSON.stringify(Object.fromEntries(rows.map((name) => [name, resolved(schema, name)])));
   await esbuild.build({
     stdin: {
-      contents: `${standaloneCode(ajv, exported)}\nexports.columns = ${columns};`,
+      contents: `${standaloneCode(ajv, exported)}\nexports.definitions = ${definitions};`,
       resolveDir: root,
       loader: "js",
     },
@@ -41,8 +41,11 @@ export async function buildValidators(root) {
   });
 }
 
-function fieldTypes(schema, row) {
-  const typeOf = ({ $ref, type }) => ($ref ? schema.definitions[$ref.split("/").pop()].type : (type ?? "string"));
-  const { properties } = schema.definitions[row];
-  return Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, typeOf(property)]));
+function resolved(schema, row) {
+  const target = ({ $ref, ...own }) => ($ref ? schema.definitions[$ref.split("/").pop()] : own);
+  const { properties, required } = schema.definitions[row];
+  return {
+    required,
+    properties: Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, target(property)])),
+  };
 }

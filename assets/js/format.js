@@ -8,6 +8,9 @@ const NO_BREAK_SPACE = "\u00a0";
 /** Below this a figure is only said to be small: the measurements are no finer. */
 const SMALLEST = 0.001;
 
+/** Made once: making one costs more than drawing a chart's axis. */
+const COMPACT = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 4 });
+
 /** A whole number with its thousands apart: `1,800,000`. */
 export function formatCount(value) {
   return value === null ? NONE : grouped(String(Math.round(value)));
@@ -38,7 +41,7 @@ export function withUnit(text, unit) {
 
 /** An axis label, short: `0.5`, `250`, `1.5M`. */
 export function formatTick(value) {
-  return value.toLocaleString("en-US", { notation: "compact", maximumSignificantDigits: 4 });
+  return COMPACT.format(value);
 }
 
 function grouped(digits) {

@@ -185,3 +185,17 @@ test("the charts follow a change between light and dark", async ({ page, open })
   await page.emulateMedia({ colorScheme: "dark" });
   await expectChanged(page, before);
 });
+
+test("on paper every chart is there, in the colours of light ground", async ({ page, open }) => {
+  await open();
+  await drawAll(page);
+  const light = await lookAtCharts(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await open();
+  await page.emulateMedia({ colorScheme: "dark", media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await expect(page.locator("figure[data-state='drawn']")).toHaveCount(light.length);
+  for (const { id, ink } of await lookAtCharts(page)) expect(ink, id).toBeGreaterThan(2000);
+  const text = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--ink"));
+  expect(text.trim()).toBe("#1a1c20");
+});

@@ -42,12 +42,15 @@ export const figures = (page) => page.locator("figure[data-chart]");
 export const lineFigures = (page) => page.locator("figure.chart-line");
 export const technologyButtons = (page) => page.locator("button[data-technology]");
 
-/** Scrolls through the page until every chart is drawn. */
+/** Scrolls through the page, a frame at each figure, until every chart is drawn. */
 export async function drawAll(page) {
-  for (const figure of await figures(page).all()) {
-    await figure.scrollIntoViewIfNeeded();
-    await expect(figure).toHaveAttribute("data-state", "drawn");
-  }
+  await page.evaluate(async () => {
+    for (const figure of document.querySelectorAll("figure[data-chart]")) {
+      figure.scrollIntoView();
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+  });
+  await expect(page.locator("figure[data-chart]:not([data-state='drawn'])")).toHaveCount(0);
 }
 
 /**

@@ -1,9 +1,10 @@
 // Result files are read as strictly as the build reads them, and refused in plain words.
 
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import test from "node:test";
 import { checkResultFile } from "../../assets/js/results/check.js";
-import { chat, read } from "./sample.js";
+import { chat, read, readYaml } from "./sample.js";
 
 const bytes = (text) => new TextEncoder().encode(text);
 const check = (file, text) => checkResultFile(file, typeof text === "string" ? bytes(text) : text, chat);
@@ -67,9 +68,17 @@ const refusals = {
   "infinity from too large an exponent": ["a.json", json([row]).replace("0.31", "1e999"), /is not a number/],
   "a number that JSON would not write": ["a.tsv", tsv(line.replace("0.31", ".31")), /"\.31" is not a number/],
   "an unknown column": ["a.tsv", tsv(line).replace("client_saturated", "colour"), /^a\.tsv:1: colour: is not a field/],
-  "a missing column": ["a.tsv", tsv(line).replace(/\trooms|(?<=ws)\t1/g, ""), /^a\.tsv:2: rooms: is missing/],
+  "a missing column": [
+    "a.tsv",
+    tsv(line).replace(/\trooms|(?<=ws)\t1/g, ""),
+    /^a\.tsv:1: rooms: is missing \(expected a column of chat rooms, >= 1\)/,
+  ],
   "a column twice": ["a.tsv", tsv(line).replace("client_saturated", "rooms"), /^a\.tsv:1: rooms: is there twice/],
-  "the same iteration of a cell twice": ["a.tsv", tsv(line, line), /^a\.tsv:3: .*is there twice, as in a\.tsv:2/],
+  "the same iteration of a cell twice": [
+    "a.tsv",
+    tsv(line, line),
+    /^a\.tsv:3: iteration: 1 of technology node-ws, rooms 1, users 10 is already in a\.tsv:2 /,
+  ],
   "broken JSON": ["a.json", json([row]).slice(0, -5), /^a\.json: .*\(expected strict JSON\)/],
   "a trailing comma": ["a.json", json([row]).replace("}]", "},]"), /strict JSON/],
   "NaN in JSON": ["a.json", json([row]).replace("0.31", "NaN"), /strict JSON/],
@@ -109,3 +118,37 @@ test("all faults of a file are told, not the first alone", () => {
   const { faults } = check("a.tsv", tsv(line.replace("0.31", "-1"), "node-ws\t0\t10\tx\t500\t1\tmaybe"));
   assert.equal(faults.length, 4);
 });
+
+/** Where the words are those of JSON.parse or TextDecoder, or the build's also guess what was meant. */
+const OWN_WORDS = [
+  "comment.json",
+  "duplicate-key.json",
+  "invalid-utf-8.tsv",
+  "nan.json",
+  "results.csv",
+  "too-large-number.json",
+  "trailing-comma.json",
+  "truncated.json",
+  "two-documents.json",
+  "unknown-column.tsv",
+  "unknown-field.json",
+  "unquoted-key.json",
+];
+
+for (const { file, faults: expected } of readYaml("test/fixtures/broken/expected.yml")) {
+  test(`the build's broken file ${file} is refused, in ${OWN_WORDS.includes(file) ? "own" : "the same"} words`, () => {
+    const { rows, faults } = check(`data/chat/${file}`, read(`test/fixtures/broken/${file}`));
+    assert.equal(rows, null);
+    if (OWN_WORDS.includes(file))
+      assert.ok(faults.length > 0 && faults.every((fault) => fault.startsWith(`data/chat/${file}:`)));
+    else assert.deepEqual(faults, expected);
+  });
+}
+
+for (const file of readdirSync(new URL("../fixtures/accepted/", import.meta.url))) {
+  test(`the build's unusual but sound file ${file} is read`, () => {
+    const { rows, faults } = check(file, read(`test/fixtures/accepted/${file}`));
+    assert.deepEqual(faults, []);
+    assert.ok(rows.length > 0);
+  });
+}

@@ -101,6 +101,7 @@ export function sizeKeyEntries(largest) {
 
 function bubbleDataset({ technology, point }, look) {
   const color = technology.color[look.scheme];
+  const fill = (opacity) => (point.saturated ? "transparent" : translucent(color, opacity));
   return {
     label: technology.name,
     data: [point],
@@ -108,8 +109,9 @@ function bubbleDataset({ technology, point }, look) {
     borderColor: color,
     borderWidth: 2,
     borderDash: technology.dash,
-    backgroundColor: point.saturated ? "transparent" : translucent(color, 0.35),
-    hoverBackgroundColor: translucent(color, 0.55),
+    backgroundColor: fill(0.35),
+    hoverBackgroundColor: fill(0.55),
+    hoverBorderColor: color,
     hoverRadius: 0,
   };
 }

@@ -2,7 +2,7 @@
 // so that the page stays responsive, those near the viewport first.
 
 import { ChartFigure } from "./figure.js";
-import { onLookChange, readLook } from "./look.js";
+import { isPrinting, onLookChange, readLook } from "./look.js";
 
 /**
  * @param {HTMLElement[]} elements the page's figures
@@ -44,13 +44,16 @@ export function startCharts(elements, datasets, store) {
   };
 
   store.subscribe(redraw);
+  const drawAll = () => {
+    for (const figure of figures.values()) draw(figure);
+  };
+
   onLookChange(() => {
     look = readLook();
-    redraw();
+    if (isPrinting()) drawAll();
+    else redraw();
   });
-  addEventListener("beforeprint", () => {
-    for (const figure of figures.values()) draw(figure);
-  });
+  addEventListener("beforeprint", drawAll);
 
   return {
     near(element, isNear) {

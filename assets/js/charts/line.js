@@ -79,6 +79,7 @@ export function lineChart(dataset, spec, view, look) {
 function lineDataset({ technology, points }, look) {
   const color = technology.color[look.scheme];
   const { pointStyle, rotation } = pointShape(technology.shape);
+  const fills = points.map(({ saturated }) => (saturated ? look.ground : color));
   return {
     label: technology.name,
     data: points,
@@ -93,7 +94,9 @@ function lineDataset({ technology, points }, look) {
     pointHitRadius: 12,
     pointBorderColor: color,
     pointBorderWidth: 2,
-    pointBackgroundColor: points.map(({ saturated }) => (saturated ? look.ground : color)),
+    pointBackgroundColor: fills,
+    pointHoverBackgroundColor: fills,
+    pointHoverBorderColor: color,
   };
 }
 

@@ -1,7 +1,9 @@
 // How the charts look on the page's ground: colours by light or dark preference, point shapes,
 // the page's own text colours. Reading them is the only thing here that touches the document.
 
-const DARK = "(prefers-color-scheme: dark)";
+/** Paper is light, whatever the screen. */
+const DARK = "screen and (prefers-color-scheme: dark)";
+const PRINT = "print";
 
 /** Chart.js draws these itself; the other shapes of data/technologies.yml are turns of its triangle. */
 const TURNED_TRIANGLES = { triangleRight: 90, triangleDown: 180, triangleLeft: 270 };
@@ -23,9 +25,14 @@ export function readLook() {
   };
 }
 
-/** Calls back whenever the reader's preference for light or dark changes. */
+/** Calls back whenever the look changes: between light and dark, between screen and paper. */
 export function onLookChange(tell) {
-  matchMedia(DARK).addEventListener("change", tell);
+  for (const query of [DARK, PRINT]) matchMedia(query).addEventListener("change", tell);
+}
+
+/** Whether the page is being laid out for paper. */
+export function isPrinting() {
+  return matchMedia(PRINT).matches;
 }
 
 /** Chart.js' point style and rotation for a shape of data/technologies.yml. */

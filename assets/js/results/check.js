@@ -8,17 +8,17 @@ import { dotted, schemaFaults } from "./schema-faults.js";
 /**
  * @param {string} file its name
  * @param {Uint8Array} bytes
- * @param {{row: string, dimensions: {id: string}[]}} comparison as in data/comparisons.yml
+ * @param {{row: string, dimensions: {id: string}[], axes: {product: string[]}[]}} comparison as in data/comparisons.yml
  * @returns {{run: ?object, rows: ?object[], faults: string[]}} `rows` is null if there is any fault; a fault
  *   reads `FILE:LINE: FIELD: what was found (expected what)`
  */
 export function checkResultFile(file, bytes, comparison) {
-  const { document, lines, faults } = parseResultFile(file, bytes, validators.columns[comparison.row]);
+  const { document, lines, faults } = parseResultFile(file, bytes, validators.definitions[comparison.row]);
   if (!document) return refused(faults);
   const found = lines ? rowFaults(file, document.results, lines, comparison.row) : documentFaults(file, document);
   if (found.length > 0) return refused(found);
-  const repeated = repeatedCells(file, document.results, lines, comparison);
-  if (repeated.length > 0) return refused(repeated);
+  const contradictions = cellFaults(file, document.results, lines, comparison);
+  if (contradictions.length > 0) return refused(contradictions);
   return { run: document.run ?? null, rows: document.results, faults: [] };
 }
 
@@ -46,18 +46,31 @@ function rowFaults(file, rows, lines, rowName) {
   });
 }
 
-function repeatedCells(file, rows, lines, comparison) {
-  const keys = ["technology", ...comparison.dimensions.map(({ id }) => id), "iteration"];
-  const first = new Map();
+/** What rows say against each other: an iteration twice, iterations of a cell under different load. */
+function cellFaults(file, rows, lines, comparison) {
+  const dimensions = ["technology", ...comparison.dimensions.map(({ id }) => id)];
+  const load = [...new Set(comparison.axes.flatMap(({ product }) => product))].filter((id) => !dimensions.includes(id));
+  const places = rows.map((_, i) => (lines ? `${file}:${lines[i]}` : `${file}: results[${i}]`));
+  const fieldPlace = (i, field) => (lines ? `${places[i]}: ${field}` : `${places[i]}.${field}`);
+  const cells = new Map();
   return rows.flatMap((row, i) => {
-    const cell = keys.map((key) => `${key} ${row[key]}`).join(", ");
-    const where = lines ? `${file}:${lines[i]}` : `${file}: results[${i}]`;
-    if (!first.has(cell)) {
-      first.set(cell, where);
-      return [];
+    const cell = dimensions.map((id) => `${id} ${row[id]}`).join(", ");
+    if (!cells.has(cell)) cells.set(cell, { first: i, iterations: new Map() });
+    const { first, iterations } = cells.get(cell);
+    const faults = load
+      .filter((field) => row[field] !== rows[first][field])
+      .map((field) => ({
+        where: fieldPlace(i, field),
+        what:
+          `${row[field]} differs from the ${rows[first][field]} of the same cell in ${places[first]} ` +
+          "(expected one value in all iterations of a cell)",
+      }));
+    if (iterations.has(row.iteration)) {
+      const earlier = places[iterations.get(row.iteration)];
+      const what = `${row.iteration} of ${cell} is already in ${earlier} (expected each iteration of a cell once in a run)`;
+      return [...faults, { where: fieldPlace(i, "iteration"), what }];
     }
-    return [
-      { where, what: `${cell} is there twice, as in ${first.get(cell)} (expected each iteration of a cell once)` },
-    ];
+    iterations.set(row.iteration, i);
+    return faults;
   });
 }

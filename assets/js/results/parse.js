@@ -3,8 +3,9 @@
 
 import Papa from "papaparse";
 import { repeatedKeys } from "./json-keys.js";
-import { quote } from "./schema-faults.js";
+import { expectation, quote } from "./schema-faults.js";
 
+const EXTENSION = /\.(tsv|json)$/i;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 /** What no field of ours holds: quotes, and control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
@@ -17,21 +18,31 @@ const STRAY = /["\u0000-\u001f\u007f]/;
 /**
  * @param {string} file its name; `.json` and `.tsv` are read
  * @param {Uint8Array} bytes
- * @param {Object<string, string>} types JSON types of the rows' fields, for TSV
+ * @param {{properties: object, required: string[]}} definition of the rows' fields, for TSV
  * @returns {{document: ?object, lines: ?number[], faults: Fault[]}} `document` with `results` and, in JSON,
  *   `run`; `lines`: of each row of a TSV file its line. Where there are faults the document is null.
  */
-export function parseResultFile(file, bytes, types) {
-  let text;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return refused({ where: file, what: "is not UTF-8 (expected a UTF-8 file)" });
-  }
+export function parseResultFile(file, bytes, definition) {
+  const extension = EXTENSION.exec(file)?.[0].toLowerCase();
+  if (extension === undefined) return refused({ where: file, what: "is not a result file (expected a .tsv or .json)" });
+  const { text, fault } = decoded(bytes);
+  if (fault) return refused({ where: file, what: fault });
   if (text.trim() === "") {
     return refused({ where: file, what: "is empty (expected a result file with at least one row)" });
   }
-  return file.toLowerCase().endsWith(".json") ? parseJson(file, text) : parseTsv(file, text, types);
+  return extension === ".json" ? parseJson(file, text) : parseTsv(file, text, definition);
+}
+
+function decoded(bytes) {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    return { fault: "is UTF-16 (expected UTF-8)" };
+  }
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    return { fault: "is not UTF-8 (expected a UTF-8 file)" };
+  }
 }
 
 function parseJson(file, text) {
@@ -48,7 +59,7 @@ function parseJson(file, text) {
   return repeated.length > 0 ? refused(...repeated) : { document, lines: null, faults: [] };
 }
 
-function parseTsv(file, text, types) {
+function parseTsv(file, text, definition) {
   const { data } = Papa.parse(text.replaceAll("\r\n", "\n"), {
     delimiter: "\t",
     newline: "\n",
@@ -57,14 +68,14 @@ function parseTsv(file, text, types) {
   });
   if (isBlank(data.at(-1))) data.pop();
   const [header, ...rows] = data;
-  const faults = headerFaults(file, header, types);
+  const faults = headerFaults(file, header, definition);
   rows.forEach((tokens, i) => {
     faults.push(...rowFaults(`${file}:${i + 2}`, tokens, header));
   });
   if (rows.length === 0)
     faults.push({ where: `${file}:1`, what: "has a header and no rows (expected at least one row)" });
   if (faults.length > 0) return refused(...faults);
-  const results = rows.map((tokens) => Object.fromEntries(typedFields(tokens, header, types)));
+  const results = rows.map((tokens) => Object.fromEntries(typedFields(tokens, header, definition.properties)));
   return { document: { results }, lines: rows.map((_, i) => i + 2), faults };
 }
 
@@ -72,13 +83,24 @@ function isBlank(tokens) {
   return tokens.length === 1 && tokens[0].trim() === "";
 }
 
-function headerFaults(file, header, types) {
-  return header.flatMap((field, i) => {
+function headerFaults(file, header, { properties, required }) {
+  const faults = header.flatMap((field, i) => {
     if (field === "") return [{ where: `${file}:1: column ${i + 1}`, what: "has no name (expected a field)" }];
     const where = `${file}:1: ${field}`;
-    if (!Object.hasOwn(types, field)) return [{ where, what: "is not a field of schema/result.json" }];
+    if (!Object.hasOwn(properties, field)) return [{ where, what: "is not a field of schema/result.json" }];
     return header.indexOf(field) < i ? [{ where, what: "is there twice (expected each field once)" }] : [];
   });
+  if (header.length === 1 && faults.length > 0) {
+    return [{ where: `${file}:1`, what: "has no tab (expected fields with one tab between them)" }];
+  }
+  const missing = required.filter((field) => !header.includes(field));
+  return [
+    ...faults,
+    ...missing.map((field) => ({
+      where: `${file}:1: ${field}`,
+      what: `is missing (expected a column of ${expectation(properties[field])})`,
+    })),
+  ];
 }
 
 function rowFaults(where, tokens, header) {
@@ -94,10 +116,10 @@ function rowFaults(where, tokens, header) {
 }
 
 /** An empty cell is an absent field; a token that isn't of its field's type stays text, for check.js to refuse. */
-function typedFields(tokens, header, types) {
+function typedFields(tokens, header, properties) {
   return tokens.flatMap((token, i) => {
     if (token === "") return [];
-    const type = types[header[i]];
+    const { type } = properties[header[i]];
     if ((type === "number" || type === "integer") && NUMBER.test(token)) return [[header[i], Number(token)]];
     if (type === "boolean" && (token === "true" || token === "false")) return [[header[i], token === "true"]];
     return [[header[i], token]];

@@ -54,7 +54,10 @@ function schemaFault({ instancePath, keyword, params, data, parentSchema }) {
   const path = instancePath.split("/").slice(1);
   switch (keyword) {
     case "required":
-      return { path: [...path, params.missingProperty], what: "is missing" };
+      return {
+        path: [...path, params.missingProperty],
+        what: missing(parentSchema.properties?.[params.missingProperty]),
+      };
     case "additionalProperties":
       return { path: [...path, params.additionalProperty], what: "is not a field of this file" };
     case "anyOf": {
@@ -69,12 +72,18 @@ function schemaFault({ instancePath, keyword, params, data, parentSchema }) {
   }
 }
 
+function missing(wanted) {
+  return wanted && !wanted.$ref ? `is missing (expected ${expectation(wanted)})` : "is missing";
+}
+
 /** What a field's schema wants, such as `milliseconds, >= 0`. */
-function expectation({ unit, type, enum: words, pattern, minimum, exclusiveMinimum }) {
+export function expectation({ unit, type, enum: words, pattern, minLength, minItems, minimum, exclusiveMinimum }) {
   if (words) return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
   const bounds = [];
   if (minimum !== undefined) bounds.push(`>= ${minimum}`);
   if (exclusiveMinimum !== undefined) bounds.push(`> ${exclusiveMinimum}`);
-  const plain = pattern ? `${PLAIN_TYPE[type]} that matches ${pattern}` : PLAIN_TYPE[type];
+  let plain = PLAIN_TYPE[type];
+  if (pattern) plain += ` that matches ${pattern}`;
+  if (minLength || minItems) plain += ", not empty";
   return [unit ?? plain, ...bounds].join(", ");
 }
