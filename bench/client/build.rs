@@ -1,5 +1,5 @@
-//! Lets the tests of real servers be counted as ignored, with the reason, where Node.js is not installed. In CI
-//! they are run all the same, and fail.
+//! Lets the tests of real servers be counted as ignored, with the reason, where Node.js is not
+//! installed. In CI they are run all the same, and fail.
 
 use std::process::{Command, Stdio};
 
@@ -9,7 +9,8 @@ fn main() {
     println!("cargo::rerun-if-env-changed=CI");
     println!("cargo::rustc-check-cfg=cfg(without_node)");
     let is_ci = std::env::var("CI").is_ok_and(|value| value == "true");
-    if !is_ci && !(runs("node") && runs("npm")) {
+    let has_node = runs("node") && runs("npm");
+    if !is_ci && !has_node {
         println!("cargo::rustc-cfg=without_node");
     }
 }

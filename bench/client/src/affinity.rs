@@ -128,7 +128,8 @@ pub struct CoreSplit {
 }
 
 impl CoreSplit {
-    /// Takes what the user chose; by default the client gets the last core and the server the others.
+    /// Takes what the user chose; by default the client gets the last core and the server the
+    /// others.
     ///
     /// # Errors
     /// A chosen core is not among those `allowed`.

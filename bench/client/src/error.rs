@@ -1,11 +1,13 @@
-//! Everything that can stop a command, worded for the user: where, what was found, what was expected.
+//! Everything that can stop a command, worded for the user: where, what was found, what was
+//! expected.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::server::LogTail;
 
-/// What stopped a command. `Display` is one line, followed by the tail of a server's log where there is one.
+/// What stopped a command. `Display` is one line, followed by the tail of a server's log where
+/// there is one.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error(

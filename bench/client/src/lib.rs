@@ -1,8 +1,8 @@
 //! `rtbench`: an open-loop load client for real-time servers, and the runner of published plans.
 //!
-//! `chat` loads a server and accounts for every delivery; `server` builds, starts, checks and stops servers;
-//! `process` measures them; `plan` runs cells and iterations; `result` is what is published; `cli` is what a
-//! user types.
+//! `chat` loads a server and accounts for every delivery; `server` builds, starts, checks and stops
+//! servers; `process` measures them; `plan` runs cells and iterations; `result` is what is
+//! published; `cli` is what a user types.
 
 #![cfg(target_os = "linux")]
 

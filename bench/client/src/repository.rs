@@ -1,5 +1,5 @@
-//! Where the repository is, what its files are called in messages and result files, and which commit the
-//! client's source is of. No path outside the repository comes from here.
+//! Where the repository is, what its files are called in messages and result files, and which
+//! commit the client's source is of. No path outside the repository comes from here.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,7 +13,8 @@ pub struct Repository {
 }
 
 impl Repository {
-    /// Takes `root` if given, else the nearest folder from the current one upwards that holds `bench/servers`.
+    /// Takes `root` if given, else the nearest folder from the current one upwards that holds
+    /// `bench/servers`.
     ///
     /// # Errors
     /// No such folder.
@@ -52,7 +53,8 @@ impl Repository {
         shown.unwrap_or(path).to_string_lossy().into_owned()
     }
 
-    /// The last commit of the client's source, with `-dirty` where it has changes since; `None` without git.
+    /// The last commit of the client's source, with `-dirty` where it has changes since; `None`
+    /// without git.
     #[must_use]
     pub fn client_commit(&self) -> Option<String> {
         let commit = self.git(&["log", "-1", "--format=%H", "--", "bench/client"])?;

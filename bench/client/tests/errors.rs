@@ -1,4 +1,5 @@
-//! What a user meets who did something wrong, or whose server is broken: one clear line, and exit status 1.
+//! What a user meets who did something wrong, or whose server is broken: one clear line, and exit
+//! status 1.
 
 use std::net::TcpListener;
 use std::path::Path;

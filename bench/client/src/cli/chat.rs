@@ -66,7 +66,8 @@ pub struct ChatArgs {
     #[arg(long, default_value_t = 1, value_parser = at_least_one())]
     iterations: u32,
 
-    /// A summary to read, or one JSON object a line for each iteration, with the fields of result files
+    /// A summary to read, or one JSON object a line for each iteration, with the fields of result
+    /// files
     #[arg(long, value_enum, default_value_t = Output::Text)]
     output: Output,
 }

@@ -1,5 +1,5 @@
-//! `rtbench servers`: what there is to measure; building it, running it by hand, and checking that it keeps the
-//! protocol.
+//! `rtbench servers`: what there is to measure; building it, running it by hand, and checking that
+//! it keeps the protocol.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};

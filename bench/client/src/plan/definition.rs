@@ -141,7 +141,8 @@ impl Plan {
         })
     }
 
-    /// Splits the cores as the user chose, else as the plan says, else the client gets the last one.
+    /// Splits the cores as the user chose, else as the plan says, else the client gets the last
+    /// one.
     ///
     /// # Errors
     /// A list is no CPU list, or names a core that is not there.

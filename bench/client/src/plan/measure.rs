@@ -1,4 +1,5 @@
-//! Measuring one cell of one server: a fresh server, a warm-up that is not recorded, then the iterations.
+//! Measuring one cell of one server: a fresh server, a warm-up that is not recorded, then the
+//! iterations.
 
 use std::time::{Duration, Instant};
 
@@ -36,8 +37,8 @@ pub struct Measured {
 }
 
 impl Conditions<'_> {
-    /// Measures all iterations of the cell. After one that did not complete, the server is replaced by a fresh one, so
-    /// that its backlog does not weigh on the next.
+    /// Measures all iterations of the cell. After one that did not complete, the server is replaced
+    /// by a fresh one, so that its backlog does not weigh on the next.
     ///
     /// # Errors
     /// The server does not come up or cannot be loaded at all, or the user interrupts.
@@ -111,13 +112,15 @@ impl Conditions<'_> {
         let cpus = Some(&self.cores.server);
         let mut running = RunningServer::start(server, address, cpus, self.interrupt)?;
         if let Some(warmup) = self.plan.warmup(cell) {
-            // A warm-up that does not complete is no result; the iterations will show what is wrong.
+            // A warm-up that does not complete is no result; the iterations will show what is
+            // wrong.
             self.load(&mut running, &warmup, reporter)?;
         }
         Ok(running)
     }
 
-    /// Loads the server once; no observation if the server ended before there was anything to observe.
+    /// Loads the server once; no observation if the server ended before there was anything to
+    /// observe.
     fn load(
         &self,
         running: &mut RunningServer,

@@ -1,5 +1,5 @@
-//! What the user sees while a plan runs: a bar with what is running, the last figures and the time left; plain
-//! lines when standard error is not a terminal.
+//! What the user sees while a plan runs: a bar with what is running, the last figures and the time
+//! left; plain lines when standard error is not a terminal.
 
 use std::fmt::Write as _;
 use std::io::IsTerminal;
@@ -16,10 +16,10 @@ use crate::chat::Progress;
 use crate::result::Row;
 
 const REDRAW: Duration = Duration::from_millis(250);
-const TEMPLATE: &str = "{prefix:.bold} {deliveries}\n[{elapsed}] {wide_bar:.cyan/blue} {pos}/{len} iterations, {left}\n{msg}";
+const TEMPLATE: &str = "{prefix:.bold} {deliveries}\n[{elapsed}] {wide_bar:.cyan/blue} {pos}/{len} iterations, {left}\n{wide_msg}";
 
-/// Tells the user how the run goes. The thread that loads the server only stores numbers; drawing is done by a
-/// thread of the lowest priority.
+/// Tells the user how the run goes. The thread that loads the server only stores numbers; drawing
+/// is done by a thread of the lowest priority.
 pub struct Reporter {
     iterations: u32,
     view: View,

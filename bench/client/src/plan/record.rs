@@ -1,5 +1,5 @@
-//! The record of a run: one result file, kept aside as `.TECHNOLOGY.json.partial` while cells are still missing, so
-//! that a run that was stopped goes on where it was.
+//! The record of a run: one result file, kept aside as `.TECHNOLOGY.json.partial` while cells are
+//! still missing, so that a run that was stopped goes on where it was.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,8 +16,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Opens the record of `technology` in `folder`, with what an earlier run under the same conditions has
-    /// measured; `fresh` starts anew.
+    /// Opens the record of `technology` in `folder`, with what an earlier run under the same
+    /// conditions has measured; `fresh` starts anew.
     ///
     /// # Errors
     /// What is there was measured under other conditions, or is no result file.

@@ -52,10 +52,12 @@ struct Entrant<'a> {
     dropped_out: bool,
 }
 
-/// Runs the plan. A server that fails is reported at once and does not keep the others from being measured.
+/// Runs the plan. A server that fails is reported at once and does not keep the others from being
+/// measured.
 ///
 /// # Errors
-/// The plan or an option is faulty; earlier results were measured under other conditions; the user interrupts.
+/// The plan or an option is faulty; earlier results were measured under other conditions; the user
+/// interrupts.
 pub fn run(
     repository: &Repository,
     options: &Options,

@@ -1,5 +1,5 @@
-//! CPU time of a process tree. A child that ended and was waited for is in its parent's `cutime` and `cstime`,
-//! so the sum over the tree loses nothing as long as parents wait for their children.
+//! CPU time of a process tree. A child that ended and was waited for is in its parent's `cutime`
+//! and `cstime`, so the sum over the tree loses nothing as long as parents wait for their children.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,5 @@
-//! Memory of a process tree as PSS (proportional set size): pages that several processes share are counted once.
+//! Memory of a process tree as PSS (proportional set size): pages that several processes share are
+//! counted once.
 
 use procfs::ProcError;
 use procfs::process::Process;

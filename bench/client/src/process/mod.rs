@@ -1,4 +1,5 @@
-//! A server's process tree: who belongs to it, and the CPU and memory that it uses over the sending window.
+//! A server's process tree: who belongs to it, and the CPU and memory that it uses over the sending
+//! window.
 
 mod cpu;
 mod memory;

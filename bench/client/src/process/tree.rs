@@ -1,18 +1,20 @@
-//! Which processes belong to a server: its descendants, and all of its session, so that a process whose
-//! parent died still counts.
+//! Which processes belong to a server: its descendants, and all of its session, so that a process
+//! whose parent died still counts.
 
 use procfs::process::{Stat, all_processes};
 
 use crate::error::Error;
 
-/// The processes of a tree at one moment; zombies included, since their CPU time is not yet their parent's.
+/// The processes of a tree at one moment; zombies included, since their CPU time is not yet their
+/// parent's.
 #[derive(Debug, Clone)]
 pub struct Tree {
     pub stats: Vec<Stat>,
 }
 
 impl Tree {
-    /// Takes the tree whose root is `root`; empty if there is no such process and no one left of its session.
+    /// Takes the tree whose root is `root`; empty if there is no such process and no one left of
+    /// its session.
     ///
     /// # Errors
     /// /proc cannot be read.

@@ -1,5 +1,5 @@
-//! Observes a server over the sending window: CPU between its two ends, memory once a second in a thread of the
-//! lowest priority, so that sampling does not delay the sender.
+//! Observes a server over the sending window: CPU between its two ends, memory once a second in a
+//! thread of the lowest priority, so that sampling does not delay the sender.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
@@ -14,7 +14,8 @@ use crate::notation::round;
 const SAMPLE_INTERVAL: Duration = Duration::from_secs(1);
 const LOWEST_PRIORITY: i32 = 19;
 
-/// What the server used over the window, rounded as in result files. A figure that could not be had is `None`, and `notes` says why.
+/// What the server used over the window, rounded as in result files. A figure that could not be had
+/// is `None`, and `notes` says why.
 #[derive(Debug, Clone, Default, PartialEq, serde::Serialize)]
 pub struct Usage {
     /// 100 = one core.
@@ -30,8 +31,8 @@ pub struct Usage {
     pub notes: Vec<String>,
 }
 
-/// Measures the process tree of `root`, if there is one to measure; ends the iteration when the root ends or the user
-/// interrupts.
+/// Measures the process tree of `root`, if there is one to measure; ends the iteration when the
+/// root ends or the user interrupts.
 pub struct UsageObserver<'a> {
     root: Option<i32>,
     interrupt: &'a Interrupt,
@@ -122,7 +123,8 @@ impl WindowObserver for UsageObserver<'_> {
     }
 }
 
-/// A thread that samples a tree's memory at once and then every second, until it is stopped or dropped.
+/// A thread that samples a tree's memory at once and then every second, until it is stopped or
+/// dropped.
 struct MemorySampler {
     /// Dropping it wakes the thread, which then ends.
     stop: Option<Sender<()>>,

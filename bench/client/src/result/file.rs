@@ -1,4 +1,5 @@
-//! Reading and writing JSON result files. A file is there whole or not at all: it is written aside, then renamed.
+//! Reading and writing JSON result files. A file is there whole or not at all: it is written aside,
+//! then renamed.
 
 use std::fs;
 use std::io::Write;

@@ -1,5 +1,5 @@
-//! The bare rows as TSV, as `docs/contracts.md` describes it: a header, one tab between fields, no quotes, an
-//! empty cell for an absent field.
+//! The bare rows as TSV, as `docs/contracts.md` describes it: a header, one tab between fields, no
+//! quotes, an empty cell for an absent field.
 
 use serde_json::{Map, Value};
 

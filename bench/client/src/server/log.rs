@@ -1,4 +1,5 @@
-//! What a server or a build prints: kept in a file without a name, whose last lines go into error messages.
+//! What a server or a build prints: kept in a file without a name, whose last lines go into error
+//! messages.
 
 use std::fmt;
 use std::fs::File;

@@ -49,8 +49,8 @@ impl fmt::Display for Protocol {
     }
 }
 
-/// How it is seen that the server is ready: a GET of `http` is answered with 2xx; without `http`, a TCP
-/// connection is accepted.
+/// How it is seen that the server is ready: a GET of `http` is answered with 2xx; without `http`, a
+/// TCP connection is accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Readiness {
@@ -85,6 +85,12 @@ impl Manifest {
         if self.technology != folder {
             return Some(format!(
                 "technology: found `{}` (expected `{folder}`, its folder's name)",
+                self.technology
+            ));
+        }
+        if !is_technology_id(&self.technology) {
+            return Some(format!(
+                "technology: found `{}` (expected lower-case letters, digits and single hyphens)",
                 self.technology
             ));
         }
@@ -127,6 +133,14 @@ impl Manifest {
     }
 }
 
+/// As in `schema/result.json`.
+fn is_technology_id(text: &str) -> bool {
+    text.split('-').all(|part| {
+        let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        !part.is_empty() && part.bytes().all(allowed)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,6 +170,16 @@ mod tests {
         let manifest = read(WHOLE).unwrap();
         let environment = manifest.environment("127.0.0.1:9000".parse().unwrap());
         assert_eq!(environment["LISTEN"], "127.0.0.1:9000");
+    }
+
+    #[test]
+    fn a_technology_is_lower_case_letters_digits_and_single_hyphens() {
+        for id in ["node-ws", "go", "h2o-2"] {
+            assert!(is_technology_id(id), "{id}");
+        }
+        for id in ["", "Node", "node_ws", "-a", "a-", "a--b", "ä"] {
+            assert!(!is_technology_id(id), "{id}");
+        }
     }
 
     #[test]

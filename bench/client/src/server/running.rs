@@ -36,10 +36,12 @@ pub fn free_address(port: Option<u16>) -> Result<SocketAddr, Error> {
 }
 
 impl RunningServer {
-    /// Starts the server on its cores and waits until it is ready. Call it from a thread that outlives the server.
+    /// Starts the server on its cores and waits until it is ready. Call it from a thread that
+    /// outlives the server.
     ///
     /// # Errors
-    /// It cannot be run, ends, or is not ready in time (with the tail of its log); or the user interrupts.
+    /// It cannot be run, ends, or is not ready in time (with the tail of its log); or the user
+    /// interrupts.
     pub fn start(
         server: &Server,
         address: SocketAddr,

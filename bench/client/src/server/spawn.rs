@@ -1,5 +1,5 @@
-//! Starting and ending a child with all that it starts: it leads a session of its own, is pinned to its cores, and
-//! is killed by the kernel if `rtbench` itself is killed.
+//! Starting and ending a child with all that it starts: it leads a session of its own, is pinned to
+//! its cores, and is killed by the kernel if `rtbench` itself is killed.
 
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -32,16 +32,18 @@ pub fn spawn_tied(command: &mut Command, cpus: Option<&CpuList>) -> io::Result<C
         }
         Ok(())
     };
-    // SAFETY: between fork and exec, `prepare` makes system calls only; it does not allocate unless it fails.
+    // SAFETY: between fork and exec, `prepare` makes system calls only; it does not allocate unless
+    // it fails.
     unsafe { command.pre_exec(prepare) };
     command.spawn()
 }
 
-/// Ends the child and its whole tree: SIGTERM to the child, which is given `grace` to end the rest in order, then
-/// SIGKILL to whatever is left.
+/// Ends the child and its whole tree: SIGTERM to the child, which is given `grace` to end the rest
+/// in order, then SIGKILL to whatever is left.
 pub fn end_tree(child: &mut Child, grace: Duration) -> Option<ExitStatus> {
     let root = child.id().cast_signed();
-    // Taken first: a grandchild with a session of its own is out of sight once its parents have ended.
+    // Taken first: a grandchild with a session of its own is out of sight once its parents have
+    // ended.
     let before = Tree::of(root).map(|tree| tree.stats).unwrap_or_default();
 
     send(root, Signal::TERM);

@@ -1,4 +1,5 @@
-//! A small chat server in the test's own process that keeps all promises but the one that its flaw breaks.
+//! A small chat server in the test's own process that keeps all promises but the one that its flaw
+//! breaks.
 
 use std::collections::HashMap;
 use std::net::{SocketAddr, TcpListener, TcpStream};

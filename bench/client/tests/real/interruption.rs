@@ -1,4 +1,5 @@
-//! A run that is stopped, in whatever way, leaves no process and no half-written file, and goes on when it is run again.
+//! A run that is stopped, in whatever way, leaves no process and no half-written file, and goes on
+//! when it is run again.
 
 use std::path::Path;
 use std::process::{Child, Output};

@@ -42,8 +42,8 @@ pub struct Verdict {
     pub fault: Option<String>,
 }
 
-/// Tries the promises on the server that listens at `address`, telling each verdict as it comes. A promised
-/// frame is awaited for `patience`.
+/// Tries the promises on the server that listens at `address`, telling each verdict as it comes. A
+/// promised frame is awaited for `patience`.
 pub fn check<'a>(
     checks: impl IntoIterator<Item = &'a Check>,
     address: SocketAddr,
