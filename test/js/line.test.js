@@ -60,6 +60,17 @@ test("hiding a technology closes no gap of another", () => {
   );
 });
 
+test("a run with a grid of its own tears no gap in the lines of another", () => {
+  const rows = [
+    row("node-ws", 1, 10, 1, { latency_mean_ms: 1 }),
+    row("node-ws", 1, 20, 1, { latency_mean_ms: 2 }),
+    row("node-cluster", 1, 15, 1, { latency_mean_ms: 3 }),
+  ];
+  const pointsOfNodeWs = (dataset) => lineSeries(dataset, spec, view)[0].points.map(({ y }) => y);
+  assert.deepEqual(pointsOfNodeWs(datasetOf(rows, (id) => (id === "node-ws" ? 0 : 1))), [1, 2]);
+  assert.deepEqual(pointsOfNodeWs(datasetOf(rows)), [1, null, 2]);
+});
+
 test("a hidden technology is not drawn", () => {
   assert.deepEqual(
     datasets({ shown: ["node-cluster"] }).map(({ label }) => label),

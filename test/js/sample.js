@@ -31,14 +31,14 @@ export function row(technology, rooms, users, iteration, rest) {
   return { technology, rooms, users, iteration, messages_per_user: 500, ...rest };
 }
 
-/** The dataset that the build would hand a page of these rows. */
-export function datasetOf(rows) {
+/** The dataset that the build would hand a page of these rows, all of one run unless `runOf` tells a technology's. */
+export function datasetOf(rows, runOf = () => 0) {
   const present = technologies.filter(({ id }) => rows.some((one) => one.technology === id));
   const ids = present.map(({ id }) => id);
   const cells = summarise(rows, chat, fields, ids);
   const columns = {
     technology: cells.map(({ technology }) => ids.indexOf(technology)),
-    run: cells.map(() => 0),
+    run: cells.map(({ technology }) => runOf(technology)),
     file: cells.map(({ technology }) => `data/chat/${technology}.json`),
   };
   for (const key of Object.keys(cells[0]).filter((name) => name !== "technology")) {

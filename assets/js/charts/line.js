@@ -10,22 +10,25 @@ import { tooltipOptions } from "./tooltip.js";
 const TALLEST_WHISKER = 2;
 
 /**
- * The points of every technology shown, at every x that any technology has, shown or not: hiding one
- * closes no gap of another.
+ * The points of every technology shown, at every x that any technology of the same run has, shown or not:
+ * hiding one closes no gap of another, and a file with a grid of its own tears none open.
  * @returns {{technology: object, points: {x: number, y: ?number, ci95: ?number, cell: ?number, saturated: boolean, lost: boolean, unfinished: boolean}[]}[]}
  */
 export function lineSeries(dataset, spec, view) {
   const { field } = dataset.statistic(spec.y, view.statistic);
+  const xsOfRun = new Map();
   const all = dataset.technologies.map((technology) => {
     const cells = dataset.cellsOf(technology.id, spec.fixed);
-    return { technology, cellAt: new Map(cells.map((cell) => [dataset.cells[spec.x][cell], cell])) };
+    const cellAt = new Map(cells.map((cell) => [dataset.cells[spec.x][cell], cell]));
+    const run = dataset.cells.run[cells[0]];
+    xsOfRun.set(run, new Set([...(xsOfRun.get(run) ?? []), ...cellAt.keys()]));
+    return { technology, run, cellAt };
   });
-  const xs = [...new Set(all.flatMap(({ cellAt }) => [...cellAt.keys()]))].sort((a, b) => a - b);
   return all
     .filter(({ technology }) => view.shown.includes(technology.id))
-    .map(({ technology, cellAt }) => ({
+    .map(({ technology, run, cellAt }) => ({
       technology,
-      points: xs.map((x) => linePoint(dataset, x, cellAt.get(x), field)),
+      points: [...xsOfRun.get(run)].sort((a, b) => a - b).map((x) => linePoint(dataset, x, cellAt.get(x), field)),
     }));
 }
 
