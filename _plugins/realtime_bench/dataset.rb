@@ -35,12 +35,13 @@ module RealtimeBench
     end
 
     # What has been read, for the list of files.
-    # @return [Array<Hash>] path, comparison, rows, technologies, started_at and whether a page shows it
+    # @return [Array<Hash>] path, comparison, rows, technologies, servers (as in schema/result.json), started_at and
+    #   whether a page shows it
     def files
       @tally.sources.sort_by(&:path).map do |source|
         shown = source.technologies.any? { |technology| newest_runs[technology].equal?(source.run) }
         { "path" => source.path, "comparison" => @comparison["id"], "rows" => source.row_count,
-          "technologies" => source.technologies, "started_at" => source.run.statement&.fetch("started_at"),
+          "technologies" => source.technologies, "servers" => source.servers, "started_at" => source.run.statement&.fetch("started_at"),
           "shown" => shown, }
       end
     end

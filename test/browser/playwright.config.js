@@ -1,7 +1,10 @@
-// The pages in a real Chromium: CHROMIUM names its binary. Two projects run the same promises, one over
+// The pages in a real Chromium: the one that CHROMIUM names, Debian's, or else Playwright's own. Two projects run the same promises, one over
 // invented results (with gaps, losses and saturation), one over the published ones.
 
+import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+
+const DEBIANS_CHROMIUM = "/usr/bin/chromium";
 
 const QUIET = [
   "--no-sandbox",
@@ -27,7 +30,10 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1280, height: 800 },
     colorScheme: "light",
-    launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: QUIET },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? (existsSync(DEBIANS_CHROMIUM) ? DEBIANS_CHROMIUM : undefined),
+      args: QUIET,
+    },
   },
   projects: [
     { name: "invented", use: { site: "invented" } },
