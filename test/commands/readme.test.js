@@ -66,7 +66,10 @@ describe("make serve", () => {
     const { port } = taken.address();
     const serve = startMake(copy.path, ["serve", `PORT=${port}`]);
     assert.notEqual(await serve.exit, 0);
-    assert.match(serve.output, new RegExp(`make serve: port ${port} on localhost is taken: .*make serve PORT=${port + 1}`));
+    assert.match(
+      serve.output,
+      new RegExp(`make serve: port ${port} on localhost is taken: .*make serve PORT=${port + 1}`),
+    );
     await new Promise((resolve) => taken.close(resolve));
   });
 
@@ -87,7 +90,9 @@ describe("make serve", () => {
       await eventually("the dropped file on the page", async () => (await page()).includes("my-server"));
 
       writeFileSync(join(copy.path, "data/chat/broken.tsv"), SAMPLE.replace("0.42", "fast"));
-      await eventually("the broken file's fault", () => serve.output.includes('data/chat/broken.tsv:2: latency_mean_ms: "fast"'));
+      await eventually("the broken file's fault", () =>
+        serve.output.includes('data/chat/broken.tsv:2: latency_mean_ms: "fast"'),
+      );
       assert.match(await page(), /my-server/, "the last good page is still served");
 
       rmSync(join(copy.path, "data/chat/broken.tsv"));
