@@ -41,8 +41,8 @@ module RealtimeBench
       @tally.sources.sort_by(&:path).map do |source|
         shown = source.technologies.any? { |technology| newest_runs[technology].equal?(source.run) }
         { "path" => source.path, "comparison" => @comparison["id"], "rows" => source.row_count,
-          "technologies" => source.technologies, "servers" => source.servers, "started_at" => source.run.statement&.fetch("started_at"),
-          "shown" => shown, }
+          "technologies" => source.technologies, "servers" => source.servers,
+          "started_at" => source.run.statement&.fetch("started_at"), "shown" => shown, }
       end
     end
 

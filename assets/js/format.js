@@ -8,7 +8,11 @@ const NO_BREAK_SPACE = "\u00a0";
 /** Below this a figure is only said to be small: the measurements are no finer. */
 const SMALLEST = 0.001;
 
+/** From here on an axis counts in thousands and millions. */
+const LARGE = 100_000;
+
 /** Made once: making one costs more than drawing a chart's axis. */
+const PLAIN = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
 const COMPACT = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 4 });
 
 /** A whole number with its thousands apart: `1,800,000`. */
@@ -39,9 +43,9 @@ export function withUnit(text, unit) {
   return text === NONE ? text : text + NO_BREAK_SPACE + unit;
 }
 
-/** An axis label, short: `0.5`, `250`, `1.5M`. */
-export function formatTick(value) {
-  return COMPACT.format(value);
+/** A label of an axis that reaches to `largest`, short where that is large: `0.5`, `2,500`, `500K`, `1.5M`. */
+export function formatTick(value, largest) {
+  return (largest < LARGE ? PLAIN : COMPACT).format(value);
 }
 
 function grouped(digits) {

@@ -24,6 +24,9 @@ test("a unit stays with its figure, and nothing measured has none", () => {
   for (const { text, unit, result } of examples.unit) assert.equal(withUnit(text, unit), result);
 });
 
-test("axis labels are short", () => {
-  assert.deepEqual([0, 0.05, 250, 1500, 1_800_000].map(formatTick), ["0", "0.05", "250", "1.5K", "1.8M"]);
+test("axis labels are short, and of one kind along an axis", () => {
+  const labels = (values) => values.map((value) => formatTick(value, values.at(-1)));
+  assert.deepEqual(labels([0, 0.05, 250]), ["0", "0.05", "250"]);
+  assert.deepEqual(labels([0, 500, 3500]), ["0", "500", "3,500"]);
+  assert.deepEqual(labels([0, 50_000, 1_500_000]), ["0", "50K", "1.5M"]);
 });

@@ -25,7 +25,7 @@ export function scaleOptions({ title, scale = "linear", values = [], mostTicks =
     font: { family: look.font, size: 12 },
     maxRotation: 0,
     autoSkipPadding: 14,
-    callback: (value) => formatTick(value),
+    callback: (value, _index, all) => formatTick(value, all.at(-1).value),
   };
   if (scale === "log") {
     const positive = values.filter((value) => value > 0);
