@@ -5,6 +5,7 @@
 # written, with every fault of every file.
 
 require "jekyll"
+require_relative "realtime_bench/page_figures"
 require_relative "realtime_bench/results"
 require_relative "stop_cleanly"
 
@@ -16,7 +17,7 @@ module RealtimeBench
     def generate(site)
       folder = site.config["data_dir"].chomp("/")
       results = Results.new(site.in_source_dir(folder), folder, site.in_source_dir("schema"))
-      site.data.merge!(results.datasets)
+      site.data.merge!(PageFigures.round(results.datasets))
       site.data["result_files"] = results.files
     rescue BrokenData => e
       e.faults.each { |fault| Jekyll.logger.error "Fault:", fault.to_s }

@@ -26,24 +26,23 @@ function start() {
 
 function watchFigures(store) {
   let charts = null;
+  const giveUp = () => {
+    observer.disconnect();
+    for (const figure of figures) figure.dataset.state = "failed";
+    return { near() {} };
+  };
   const load = () => {
-    charts ??= import("./charts/index.js").then(({ startCharts }) => startCharts(figures, datasets, store));
+    charts ??= import("./charts/index.js").then(({ startCharts }) => startCharts(figures, datasets, store), giveUp);
     return charts;
   };
   const observer = new IntersectionObserver(
-    (entries) => {
+    async (entries) => {
       if (charts === null && !entries.some(({ isIntersecting }) => isIntersecting)) return;
-      load().then(
-        ({ near }) => {
-          for (const { target, isIntersecting } of entries) near(target, isIntersecting);
-        },
-        () => {
-          observer.disconnect();
-          for (const figure of figures) figure.dataset.state = "failed";
-        },
-      );
+      const { near } = await load();
+      for (const { target, isIntersecting } of entries) near(target, isIntersecting);
     },
     { rootMargin: NEAR },
   );
   for (const figure of figures) observer.observe(figure);
+  addEventListener("beforeprint", load);
 }

@@ -3,6 +3,7 @@
 require_relative "test_helper"
 require_relative "../../_plugins/realtime_bench/figure_format"
 require_relative "../../_plugins/realtime_bench/inline_json"
+require_relative "../../_plugins/realtime_bench/page_figures"
 
 # Figures in text, and figures in the page's JSON.
 class FormatTest < RealtimeBench::TestCase
@@ -37,8 +38,8 @@ class FormatTest < RealtimeBench::TestCase
     assert_equal "</script><!-- \u2028 & \u2029", JSON.parse(text).fetch("a")
   end
 
-  def test_inline_json_has_six_significant_digits_and_exact_counts
-    text = RealtimeBench::InlineJson.dump([1234.56789, 0.000123456789, 40.0, 123_456_789, nil, true])
-    assert_equal "[1234.57,0.000123457,40,123456789,null,true]", text
+  def test_pages_figures_have_six_significant_digits_and_exact_counts
+    figures = RealtimeBench::PageFigures.round([1234.56789, 0.000123456789, 40.0, 123_456_789, nil, true])
+    assert_equal [1234.57, 0.000123457, 40, 123_456_789, nil, true], figures
   end
 end

@@ -54,6 +54,7 @@ export function startCharts(elements, datasets, store) {
     else redraw();
   });
   addEventListener("beforeprint", drawAll);
+  if (isPrinting()) drawAll();
 
   return {
     near(element, isNear) {
