@@ -32,13 +32,17 @@ class SiteTest < RealtimeBench::TestCase
                                           "plugins_dir" => File.join(ROOT, "_plugins"), "disable_disk_cache" => true))
   end
 
+  def built(folder, name = "index.html")
+    File.read(File.join(folder, "_site", name), encoding: "UTF-8")
+  end
+
   # Builds a page of this text beside the site.
   def page(text, files = nil)
     source(files) do |folder|
       put(folder, "page.html", PAGE + text)
       File.delete(File.join(folder, "index.md"))
       site(folder).process
-      return File.read(File.join(folder, "_site/page.html"))
+      return built(folder, "page.html")
     end
   end
 
@@ -49,12 +53,13 @@ class SiteTest < RealtimeBench::TestCase
     @error.message
   end
 
-  # Runs the command that users run.
+  # Runs the command that users run, in the locale that a fresh system has.
   def jekyll_build(folder)
     FileUtils.cp_r(File.join(ROOT, "_plugins"), folder)
     Bundler.with_unbundled_env do
-      Open3.capture2e({ "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile") }, "bundle", "exec", "jekyll", "build",
-                      "--source", folder, "--destination", File.join(folder, "_site"), "--disable-disk-cache", chdir: folder)
+      environment = { "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile"), "LANG" => "C", "LC_ALL" => "C" }
+      Open3.capture2e(environment, "bundle", "exec", "jekyll", "build", "--source", folder,
+                      "--destination", File.join(folder, "_site"), "--disable-disk-cache", chdir: folder)
     end
   end
 
@@ -65,7 +70,7 @@ class SiteTest < RealtimeBench::TestCase
   def test_the_page_has_ten_charts_each_with_its_table
     source do |folder|
       site(folder).process
-      html = File.read(File.join(folder, "_site/index.html"))
+      html = built(folder)
       assert_equal 10, html.scan("<canvas").length
       assert_equal 10, html.scan("<details class=\"chart-figures\">").length
       assert_equal 10, html.scan(/<figure[^>]* data-chart="/).length
@@ -77,7 +82,7 @@ class SiteTest < RealtimeBench::TestCase
     source do |folder|
       site(folder).process
       Dir.glob(File.join(folder, "_site/**/*.html")).each do |path|
-        html = File.read(path)
+        html = File.read(path, encoding: "UTF-8")
         scripts = html.scan(/<script\b([^>]*)>/).flatten
         assert(scripts.all? { |attributes| attributes.match?(%r{src="/assets/|type="application/(ld\+)?json"}) }, path)
         loaded = html.gsub(/<a\b[^>]*>/, "").scan(%r{(?:src|href)="(?:https?:)?//[^"]*"})
@@ -91,7 +96,7 @@ class SiteTest < RealtimeBench::TestCase
       copy = File.read(File.join(folder, "data/chat/node-ws.json")).gsub("node-ws", "my-server")
       put(folder, "data/chat/any name.json", copy)
       site(folder).process
-      html = File.read(File.join(folder, "_site/index.html"))
+      html = built(folder)
       assert_includes html, 'data-technology="my-server"'
       assert_equal(%w[node-ws node-cluster my-server], inline_dataset(html)["technologies"].map { |one| one["id"] })
       html.scan(%r{<details class="chart-figures">.*?</details>}m).each { |table| assert_includes table, ">my-server<" }
@@ -104,11 +109,11 @@ class SiteTest < RealtimeBench::TestCase
       watched.process
       put(folder, "data/chat/new.tsv", tsv(row(technology: "newcomer", users: 60)))
       watched.process
-      assert_includes File.read(File.join(folder, "_site/index.html")), 'data-technology="newcomer"'
+      assert_includes built(folder), 'data-technology="newcomer"'
       assert_path_exists File.join(folder, "_site/data/chat/new.tsv")
       File.delete(File.join(folder, "data/chat/new.tsv"))
       watched.process
-      refute_includes File.read(File.join(folder, "_site/index.html")), "newcomer"
+      refute_includes built(folder), "newcomer"
       refute_path_exists File.join(folder, "_site/data/chat/new.tsv")
     end
   end
@@ -183,7 +188,7 @@ class SiteTest < RealtimeBench::TestCase
   def test_without_results_the_page_says_so
     source({}) do |folder|
       site(folder).process
-      html = File.read(File.join(folder, "_site/index.html"))
+      html = built(folder)
       assert_equal 10, html.scan("No results for this chart yet.").length
       assert_includes html, "No results are there yet."
       refute_includes html, "<canvas"
