@@ -65,7 +65,7 @@ module RealtimeBench
     end
 
     def load(folder, file)
-      content = YAML.safe_load(File.read(File.join(folder, "#{file}.yml")))
+      content = YAML.safe_load(File.read(File.join(folder, "#{file}.yml"), encoding: "UTF-8"))
       SchemaFaults.describe(schemas.registry_validator(file).validate(content)).each do |keys, what|
         fault(file, place(keys), what)
       end

@@ -52,7 +52,7 @@ module RealtimeBench
     end
 
     def load(folder, name)
-      JSON.parse(File.read(File.join(folder, name)))
+      JSON.parse(File.read(File.join(folder, name), encoding: "UTF-8"))
     end
 
     def resolve(field)

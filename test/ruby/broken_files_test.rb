@@ -5,7 +5,7 @@ require_relative "test_helper"
 # Every broken file is refused with its messages, word for word.
 class BrokenFilesTest < RealtimeBench::TestCase
   FOLDER = File.join(FIXTURES, "broken")
-  EXPECTED = YAML.safe_load(File.read(File.join(FOLDER, "expected.yml")))
+  EXPECTED = YAML.safe_load(File.read(File.join(FOLDER, "expected.yml"), encoding: "UTF-8"))
 
   EXPECTED.each do |entry|
     define_method("test_#{entry["file"]}_is_refused") do

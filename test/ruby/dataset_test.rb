@@ -13,7 +13,7 @@ class DatasetTest < RealtimeBench::TestCase
   end
 
   def test_datasets_are_as_their_schema_describes_them
-    validator = JSONSchemer.schema(JSON.parse(File.read("#{ROOT}/schema/dataset.json")))
+    validator = JSONSchemer.schema(JSON.parse(File.read("#{ROOT}/schema/dataset.json", encoding: "UTF-8")))
     [fixture_dataset, dataset({}), dataset("chat/bare.tsv" => tsv(row))].each do |made|
       assert_empty(validator.validate(JSON.parse(JSON.generate(made))).map { |error| error.slice("data_pointer", "type") })
     end
@@ -21,7 +21,7 @@ class DatasetTest < RealtimeBench::TestCase
 
   def test_the_schema_notices_a_dataset_without_iterations
     broken = fixture_dataset.then { |made| made.merge("cells" => made["cells"].except("n")) }
-    refute JSONSchemer.schema(JSON.parse(File.read("#{ROOT}/schema/dataset.json"))).valid?(broken)
+    refute JSONSchemer.schema(JSON.parse(File.read("#{ROOT}/schema/dataset.json", encoding: "UTF-8"))).valid?(broken)
   end
 
   def test_columns_are_of_one_length
@@ -46,7 +46,7 @@ class DatasetTest < RealtimeBench::TestCase
 
   def test_known_technologies_come_first_and_unknown_ones_get_a_spare_look
     made = dataset("chat/a.tsv" => tsv(row(technology: "zig"), row(technology: "ada"), row(technology: "node-cluster")))
-    palette = YAML.safe_load(File.read("#{ROOT}/data/palette.yml"))
+    palette = YAML.safe_load(File.read("#{ROOT}/data/palette.yml", encoding: "UTF-8"))
     assert_equal %w[node-cluster ada zig], ids(made)
     assert_equal palette[0, 2], made["technologies"].drop(1).map { |technology| technology.slice("color", "shape", "dash") }
   end

@@ -7,7 +7,7 @@ require_relative "../../_plugins/realtime_bench/page_figures"
 
 # Figures in text, and figures in the page's JSON.
 class FormatTest < RealtimeBench::TestCase
-  VECTORS = JSON.parse(File.read(File.join(FIXTURES, "format.json")))
+  VECTORS = JSON.parse(File.read(File.join(FIXTURES, "format.json"), encoding: "UTF-8"))
   Format = RealtimeBench::FigureFormat
 
   VECTORS["figure"].each do |vector|

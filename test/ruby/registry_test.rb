@@ -6,7 +6,7 @@ require_relative "test_helper"
 class RegistryTest < RealtimeBench::TestCase
   # Faults of a registry whose text has been changed.
   def faults_with(name, from, to)
-    text = File.read(File.join(ROOT, "data", "#{name}.yml"))
+    text = File.read(File.join(ROOT, "data", "#{name}.yml"), encoding: "UTF-8")
     assert_includes text, from
     faults("#{name}.yml" => text.sub(from, to))
   end

@@ -93,7 +93,7 @@ class SiteTest < RealtimeBench::TestCase
 
   def test_one_more_file_puts_a_third_technology_on_all_charts
     source do |folder|
-      copy = File.read(File.join(folder, "data/chat/node-ws.json")).gsub("node-ws", "my-server")
+      copy = File.read(File.join(folder, "data/chat/node-ws.json"), encoding: "UTF-8").gsub("node-ws", "my-server")
       put(folder, "data/chat/any name.json", copy)
       site(folder).process
       html = built(folder)
@@ -174,7 +174,7 @@ class SiteTest < RealtimeBench::TestCase
         File.symlink(File.join(outside, "real.tsv"), File.join(folder, "data/chat/link.tsv"))
         site(folder).process
         published = File.join(folder, "_site/data/chat/link.tsv")
-        assert_equal [tsv(row), false], [File.read(published), File.symlink?(published)]
+        assert_equal [tsv(row), false], [File.read(published, encoding: "UTF-8"), File.symlink?(published)]
       end
     end
   end

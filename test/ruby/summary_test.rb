@@ -11,7 +11,7 @@ class SummaryTest < RealtimeBench::TestCase
   ].freeze
 
   Dir.glob(File.join(FIXTURES, "golden/*.json")).each do |path|
-    vector = JSON.parse(File.read(path))
+    vector = JSON.parse(File.read(path, encoding: "UTF-8"))
     name = File.basename(path, ".json").tr("-", "_")
 
     define_method("test_golden_#{name}_from_json") do
