@@ -1,13 +1,14 @@
 //! The command line: one module a subcommand.
 
 mod chat;
+mod compare;
 mod export;
 mod run;
 mod servers;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::error::Error;
 use crate::repository::Repository;
@@ -24,7 +25,17 @@ pub enum Command {
     Chat(chat::ChatArgs),
     Run(run::RunArgs),
     Servers(servers::ServersArgs),
+    Compare(compare::CompareArgs),
     Export(export::ExportArgs),
+}
+
+/// For whom figures are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Output {
+    /// To be read
+    Text,
+    /// For other programs
+    Json,
 }
 
 /// Where the repository is.
@@ -50,6 +61,7 @@ pub fn run(cli: Cli) -> Result<(), Box<dyn std::error::Error>> {
         Command::Chat(args) => chat::run(&args),
         Command::Run(args) => Ok(run::run(args)?),
         Command::Servers(args) => Ok(servers::run(&args)?),
+        Command::Compare(args) => compare::run(&args),
         Command::Export(args) => Ok(export::run(&args)?),
     }
 }
