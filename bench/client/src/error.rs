@@ -127,6 +127,24 @@ pub enum Error {
         source: std::io::Error,
     },
 
+    #[error("{a} and {b} cannot be compared: {reason}")]
+    NotComparable {
+        a: PathBuf,
+        b: PathBuf,
+        reason: String,
+    },
+
+    #[error(
+        "B is slower by more than {limit_percent} % in {} of {comparisons} comparisons: {}",
+        .slower.len(),
+        .slower.join("; ")
+    )]
+    Slower {
+        limit_percent: f64,
+        comparisons: usize,
+        slower: Vec<String>,
+    },
+
     #[error("not finished: {}", list(.failed))]
     SomeFailed { failed: Vec<String> },
 

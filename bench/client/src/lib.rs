@@ -2,13 +2,14 @@
 //!
 //! `chat` loads a server and accounts for every delivery; `server` builds, starts, checks and stops
 //! servers; `process` measures them; `plan` runs cells and iterations; `result` is what is
-//! published; `cli` is what a user types.
+//! published; `compare` tells whether two results differ; `cli` is what a user types.
 
 #![cfg(target_os = "linux")]
 
 pub mod affinity;
 pub mod chat;
 pub mod cli;
+pub mod compare;
 pub mod error;
 pub mod interrupt;
 pub mod machine;

@@ -15,6 +15,20 @@ pub fn milliseconds(microseconds: f64) -> f64 {
     round(microseconds / 1_000.0, 3)
 }
 
+/// A measured value with three significant digits and all before its decimal point.
+#[must_use]
+pub fn figure(value: f64) -> String {
+    let whole_digits = value.abs().max(f64::MIN_POSITIVE).log10().floor() + 1.0;
+    let decimals = (3.0 - whole_digits).clamp(0.0, 3.0) as usize;
+    format!("{value:.decimals$}")
+}
+
+/// A signed difference in percent, to a tenth.
+#[must_use]
+pub fn percentage(percent: f64) -> String {
+    format!("{percent:+.1} %")
+}
+
 /// RFC 3339 in UTC, to the millisecond.
 ///
 /// # Panics
@@ -35,6 +49,26 @@ mod tests {
     fn times_are_in_utc_to_the_millisecond() {
         let time = SystemTime::UNIX_EPOCH + Duration::from_micros(1_500_000_123_456);
         assert_eq!(timestamp(time), "1970-01-18T08:40:00.123Z");
+    }
+
+    #[test]
+    fn a_figure_has_three_significant_digits_and_no_more_than_three_decimals() {
+        for (value, text) in [
+            (0.0, "0.000"),
+            (0.0312, "0.031"),
+            (0.31, "0.310"),
+            (3.036, "3.04"),
+            (98.24, "98.2"),
+            (1234.5, "1234"),
+        ] {
+            assert_eq!(figure(value), text);
+        }
+    }
+
+    #[test]
+    fn a_percentage_says_which_way_it_goes() {
+        assert_eq!(percentage(12.34), "+12.3 %");
+        assert_eq!(percentage(-5.0), "-5.0 %");
     }
 
     #[test]

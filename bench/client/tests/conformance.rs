@@ -125,3 +125,24 @@ fn the_command_shows_each_check_and_fails_with_a_count() {
     let stderr = String::from_utf8(flawed.stderr).unwrap();
     assert!(stderr.ends_with("1 of 12 checks failed\n"), "{stderr}");
 }
+
+#[test]
+fn for_programs_each_check_is_a_line_of_json() {
+    let output = Command::new(env!("CARGO_BIN_EXE_rtbench"))
+        .args(["servers", "check", "--output", "json", "--address"])
+        .arg(start(Flaw::BreaksUtf8).to_string())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let verdicts: Vec<serde_json::Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(verdicts.len(), CHECKS.len());
+    for verdict in verdicts {
+        let broken = verdict["promise"] == "text in UTF-8 arrives as it was sent";
+        assert_eq!(verdict["passed"], !broken, "{verdict}");
+        assert_eq!(verdict["fault"].is_string(), broken, "{verdict}");
+    }
+}

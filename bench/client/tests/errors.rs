@@ -58,6 +58,18 @@ fn servers_are_listed_with_language_and_protocol() {
 }
 
 #[test]
+fn for_programs_each_server_is_a_line_of_json() {
+    let root = repository(&[("idle", IDLE), ("other", IDLE)]);
+    let output = rtbench(root.path(), &["servers", "list", "--output", "json"]);
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(
+        stdout.lines().next(),
+        Some(r#"{"technology":"idle","name":"idle","language":"sh","protocols":["chat"]}"#)
+    );
+    assert_eq!(stdout.lines().count(), 2);
+}
+
+#[test]
 fn outside_the_repository_one_is_told_how_to_name_it() {
     let elsewhere = tempfile::tempdir().unwrap();
     let message = error(elsewhere.path(), &["servers", "list"]);

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use super::Output;
 use crate::affinity::CpuList;
 use crate::chat::{self, Figures, Outcome, Target, Workload};
 use crate::error::Error;
@@ -70,12 +71,6 @@ pub struct ChatArgs {
     /// files
     #[arg(long, value_enum, default_value_t = Output::Text)]
     output: Output,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Output {
-    Text,
-    Json,
 }
 
 /// Runs the iterations one after another and prints each when it is over.

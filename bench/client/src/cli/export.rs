@@ -8,8 +8,14 @@ use clap::Args;
 use crate::error::Error;
 use crate::result::{ResultFile, to_tsv, write_aside};
 
+const EXAMPLES: &str = "\
+Examples:
+  rtbench export data/chat/node-ws.json --tsv
+  rtbench export data/chat/node-ws.json --tsv -o rows.tsv";
+
 /// Write a JSON result file's bare rows
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub struct ExportArgs {
     /// A JSON result file
     file: PathBuf,

@@ -6,15 +6,47 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
 
-use super::RepositoryArgs;
+use super::{Output, RepositoryArgs};
 use crate::affinity::CpuList;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::server::conformance::{self, CHECKS, PATIENCE, Verdict};
 use crate::server::{Protocol, Registry, RunningServer, Server, free_address};
 
+const EXAMPLES: &str = "\
+Examples:
+  rtbench servers list
+  rtbench servers build --all
+  rtbench servers start node-ws --port 8080 --server-cpus 0
+  rtbench servers check --all";
+
+const LIST_EXAMPLES: &str = "\
+Examples:
+  rtbench servers list
+  rtbench servers list --output json | jq -r .technology";
+
+const BUILD_EXAMPLES: &str = "\
+Examples:
+  rtbench servers build node-ws node-cluster
+  rtbench servers build --all";
+
+const START_EXAMPLES: &str = "\
+Examples:
+  rtbench servers start node-ws
+  rtbench servers start node-ws --port 3000 --server-cpus 0 --no-build
+
+It prints the process id that `rtbench chat --pid` takes.";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  rtbench servers check node-ws
+  rtbench servers check --all --no-build
+  rtbench servers check --address 127.0.0.1:9000
+  rtbench servers check --all --output json | jq 'select(.fault)'";
+
 /// List, build, start or check the servers of bench/servers
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub struct ServersArgs {
     #[command(subcommand)]
     command: ServersCommand,
@@ -26,14 +58,22 @@ pub struct ServersArgs {
 #[derive(Debug, Subcommand)]
 enum ServersCommand {
     /// List the servers
-    List,
+    #[command(after_help = LIST_EXAMPLES)]
+    List {
+        /// A table to read, or one JSON object a line for each server
+        #[arg(long, value_enum, default_value_t = Output::Text)]
+        output: Output,
+    },
     /// Build servers
+    #[command(after_help = BUILD_EXAMPLES)]
     Build {
         #[command(flatten)]
         names: Names,
     },
     /// Build a server, start it and keep it running until Ctrl-C
+    #[command(after_help = START_EXAMPLES)]
     Start {
+        /// The server's id
         name: String,
 
         /// The port that it listens on
@@ -49,6 +89,7 @@ enum ServersCommand {
         no_build: bool,
     },
     /// Check that servers keep the promises of the chat protocol
+    #[command(after_help = CHECK_EXAMPLES)]
     Check {
         #[command(flatten)]
         names: Names,
@@ -60,11 +101,16 @@ enum ServersCommand {
         /// Take the servers as they are built already
         #[arg(long)]
         no_build: bool,
+
+        /// Lines to read, or one JSON object a line for each check
+        #[arg(long, value_enum, default_value_t = Output::Text)]
+        output: Output,
     },
 }
 
 #[derive(Debug, Args)]
 struct Names {
+    /// Ids of servers
     names: Vec<String>,
 
     /// All servers
@@ -93,16 +139,20 @@ impl Names {
 pub fn run(args: &ServersArgs) -> Result<(), Error> {
     if let ServersCommand::Check {
         address: Some(address),
+        output,
         ..
     } = &args.command
     {
-        return check(&address.to_string(), *address);
+        return check(&address.to_string(), *address, *output);
     }
     let registry = Registry::read(&args.repository.find()?)?;
     let interrupt = Interrupt::listen()?;
     match &args.command {
-        ServersCommand::List => {
-            list(&registry);
+        ServersCommand::List { output } => {
+            match output {
+                Output::Text => list(&registry),
+                Output::Json => list_json(&registry),
+            }
             Ok(())
         }
         ServersCommand::Build { names } => each(&names.choose(&registry)?, |server| {
@@ -121,7 +171,10 @@ pub fn run(args: &ServersArgs) -> Result<(), Error> {
             start(server, *port, server_cpus.as_ref(), &interrupt)
         }
         ServersCommand::Check {
-            names, no_build, ..
+            names,
+            no_build,
+            output,
+            ..
         } => {
             let servers = names.choose(&registry)?;
             each(&servers, |server| {
@@ -130,7 +183,7 @@ pub fn run(args: &ServersArgs) -> Result<(), Error> {
                     build(server, &interrupt)?;
                 }
                 let running = RunningServer::start(server, free_address(None)?, None, &interrupt)?;
-                check(server.id(), running.address())
+                check(server.id(), running.address(), *output)
             })
         }
     }
@@ -174,6 +227,22 @@ fn list(registry: &Registry) {
     }
 }
 
+fn list_json(registry: &Registry) {
+    for server in registry.all() {
+        let manifest = &server.manifest;
+        let protocols: Vec<String> = manifest.protocols.iter().map(ToString::to_string).collect();
+        println!(
+            "{}",
+            serde_json::json!({
+                "technology": manifest.technology,
+                "name": manifest.name,
+                "language": manifest.language,
+                "protocols": protocols,
+            })
+        );
+    }
+}
+
 fn build(server: &Server, interrupt: &Interrupt) -> Result<(), Error> {
     let started = Instant::now();
     server.build(interrupt)?;
@@ -204,20 +273,31 @@ fn start(
     Ok(())
 }
 
-fn check(server: &str, address: SocketAddr) -> Result<(), Error> {
-    println!("{server}");
-    let verdicts = conformance::check(CHECKS, address, "/chat", PATIENCE, |verdict| match &verdict
-        .fault
-    {
-        None => println!("  ok    {}", verdict.promise),
-        Some(fault) => println!("  FAIL  {}: {fault}", verdict.promise),
-    });
+fn check(server: &str, address: SocketAddr, output: Output) -> Result<(), Error> {
+    if output == Output::Text {
+        println!("{server}");
+    }
+    let tell = |verdict: &Verdict| match output {
+        Output::Text => tell_verdict(verdict),
+        Output::Json => println!(
+            "{}",
+            serde_json::json!({
+                "server": server,
+                "promise": verdict.promise,
+                "passed": verdict.fault.is_none(),
+                "fault": verdict.fault,
+            })
+        ),
+    };
+    let verdicts = conformance::check(CHECKS, address, "/chat", PATIENCE, tell);
     let total = verdicts.len();
     let failed = verdicts
         .iter()
         .filter(|verdict: &&Verdict| verdict.fault.is_some())
         .count();
-    println!("{server}: {} of {total} checks passed", total - failed);
+    if output == Output::Text {
+        println!("{server}: {} of {total} checks passed", total - failed);
+    }
     if failed == 0 {
         return Ok(());
     }
@@ -226,4 +306,11 @@ fn check(server: &str, address: SocketAddr) -> Result<(), Error> {
         failed,
         total,
     })
+}
+
+fn tell_verdict(verdict: &Verdict) {
+    match &verdict.fault {
+        None => println!("  ok    {}", verdict.promise),
+        Some(fault) => println!("  FAIL  {}: {fault}", verdict.promise),
+    }
 }

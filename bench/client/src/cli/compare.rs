@@ -1,0 +1,264 @@
+//! `rtbench compare`: whether two result files differ by more than chance, for readers and for CI.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::Output;
+use crate::compare::{self, Comparison, Metric, Options, Report, Test};
+use crate::error::Error;
+use crate::notation::{figure, percentage, round};
+use crate::result::{ResultFile, Run};
+
+const EXAMPLES: &str = "\
+Examples:
+  rtbench compare before/node-ws.json after/node-ws.json
+  rtbench compare before.json after.json --fail-if-slower 10%
+  rtbench compare before.json after.json --metric latency_p99_ms --metric cpu_percent
+  rtbench compare data/chat/node-ws.json data/chat/node-cluster.json --test mann-whitney
+  rtbench compare before.json after.json --output json | jq '.comparisons[] | select(.verdict == \"higher\")'";
+
+const DEFAULT_METRICS: [Metric; 4] = [
+    Metric::LatencyMeanMs,
+    Metric::LatencyP99Ms,
+    Metric::CpuPercent,
+    Metric::MemoryMib,
+];
+
+/// Say per cell and metric whether two runs differ by more than chance
+///
+/// The iterations of each cell are two samples; each metric's means are compared by Welch's t test,
+/// two-sided, or by the test that --test names. The p values of all cells and metrics together are
+/// corrected after Holm, so that the chance to find any difference where there is none stays below
+/// --alpha. The interval is Welch's, of the difference of the means, in percent of A's mean, and
+/// not corrected. A cell in which either file has fewer than two values is not tested. If each file
+/// has one technology, and not the same, they are compared with each other.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct CompareArgs {
+    /// A JSON result file: A, to compare with
+    #[arg(value_name = "A.json")]
+    a: PathBuf,
+
+    /// Another: B
+    #[arg(value_name = "B.json")]
+    b: PathBuf,
+
+    /// Compare by this metric; may be given several times
+    #[arg(long, value_enum, default_values_t = DEFAULT_METRICS)]
+    metric: Vec<Metric>,
+
+    /// What decides whether a difference is more than chance
+    #[arg(long, value_enum, default_value_t = Test::Welch)]
+    test: Test,
+
+    /// The level of significance of all tests together; intervals are of 1 minus it
+    #[arg(long, default_value = "0.05", value_parser = probability)]
+    alpha: f64,
+
+    /// Exit with 1 if B is higher than A by more than this in any metric compared, and
+    /// significantly so
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    fail_if_slower: Option<f64>,
+
+    /// A table to read, or one JSON object
+    #[arg(long, value_enum, default_value_t = Output::Text)]
+    output: Output,
+}
+
+/// Compares the files and prints what was found.
+///
+/// # Errors
+/// A file is no result file, they have nothing in common, or B is slower than allowed.
+pub fn run(args: &CompareArgs) -> Result<(), Box<dyn std::error::Error>> {
+    let (a, b) = (ResultFile::read(&args.a)?, ResultFile::read(&args.b)?);
+    let mut metrics = args.metric.clone();
+    metrics.sort_unstable();
+    metrics.dedup();
+    let options = Options {
+        metrics,
+        test: args.test,
+        alpha: args.alpha,
+    };
+    let report = compare::compare(&a, &b, &options).map_err(|reason| Error::NotComparable {
+        a: args.a.clone(),
+        b: args.b.clone(),
+        reason,
+    })?;
+    let sides = [Side::new(&args.a, &a.run), Side::new(&args.b, &b.run)];
+    let mut out = io::stdout().lock();
+    match args.output {
+        Output::Text => write_text(&mut out, &sides, &report)?,
+        Output::Json => {
+            let [a, b] = &sides;
+            let document = Document {
+                a,
+                b,
+                report: &report,
+            };
+            writeln!(out, "{}", serde_json::to_string_pretty(&document)?)?;
+        }
+    }
+    for warning in &report.warnings {
+        eprintln!("warning: {warning}");
+    }
+    match args.fail_if_slower {
+        Some(limit) => check(&report, limit).map_err(Into::into),
+        None => Ok(()),
+    }
+}
+
+/// Where a run's figures come from.
+#[derive(Debug, serde::Serialize)]
+struct Side<'a> {
+    file: &'a Path,
+    started_at: &'a str,
+    client: &'a crate::result::Client,
+}
+
+impl<'a> Side<'a> {
+    fn new(file: &'a Path, run: &'a Run) -> Self {
+        Self {
+            file,
+            started_at: &run.started_at,
+            client: &run.client,
+        }
+    }
+}
+
+#[derive(serde::Serialize)]
+struct Document<'a> {
+    a: &'a Side<'a>,
+    b: &'a Side<'a>,
+    #[serde(flatten)]
+    report: &'a Report,
+}
+
+fn check(report: &Report, limit_percent: f64) -> Result<(), Error> {
+    let slower: Vec<String> = report
+        .slower_by_more_than(limit_percent)
+        .map(|one| {
+            let by = one
+                .difference
+                .map(|difference| percentage(difference.percent));
+            format!(
+                "{}, {} {}",
+                one.place,
+                one.metric.as_str(),
+                by.unwrap_or_else(|| "up from 0".to_owned())
+            )
+        })
+        .collect();
+    if slower.is_empty() {
+        return Ok(());
+    }
+    Err(Error::Slower {
+        limit_percent,
+        comparisons: report.comparisons.len(),
+        slower,
+    })
+}
+
+fn write_text(out: &mut impl Write, sides: &[Side<'_>; 2], report: &Report) -> io::Result<()> {
+    for (name, side) in ["A", "B"].into_iter().zip(sides) {
+        writeln!(
+            out,
+            "{name}: {}, run of {}",
+            side.file.display(),
+            side.started_at
+        )?;
+    }
+    for change in &report.changes {
+        writeln!(out, "   {change}")?;
+    }
+    writeln!(
+        out,
+        "\n{}, two-sided, {} tests at {} after Holm's correction.\nIntervals are Welch's, {} %, of the difference of the means in percent of A's.",
+        test_name(report.test),
+        report.tests,
+        report.alpha,
+        round(100.0 * (1.0 - report.alpha), 6),
+    )?;
+    for comparisons in report
+        .comparisons
+        .chunk_by(|one, next| one.place == next.place)
+    {
+        writeln!(out, "\n{}", comparisons[0].place)?;
+        writeln!(
+            out,
+            "  {:<16} {:>5}  {:>9}  {:>9}  {:>8}  {:^21}  {:>8}",
+            "metric", "n", "A", "B", "B vs A", "interval", "p (Holm)"
+        )?;
+        for comparison in comparisons {
+            write_line(out, comparison)?;
+        }
+    }
+    for (name, places) in [("A", &report.only_in_a), ("B", &report.only_in_b)] {
+        if !places.is_empty() {
+            writeln!(out, "\nOnly in {name}:")?;
+        }
+        for place in places {
+            writeln!(out, "  {place}")?;
+        }
+    }
+    Ok(())
+}
+
+fn write_line(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
+    let Comparison { a, b, .. } = comparison;
+    let n = if a.n == b.n {
+        a.n.to_string()
+    } else {
+        format!("{}, {}", a.n, b.n)
+    };
+    let absent = || "–".to_owned();
+    let difference = comparison.difference;
+    let interval = difference.and_then(|difference| difference.interval_percent);
+    writeln!(
+        out,
+        "  {:<16} {n:>5}  {:>9}  {:>9}  {:>8}  {:^21}  {:>8}  {}",
+        comparison.metric.as_str(),
+        figure(a.mean),
+        figure(b.mean),
+        difference.map_or_else(absent, |difference| percentage(difference.percent)),
+        interval.map_or_else(absent, |(low, high)| format!(
+            "{} … {}",
+            percentage(low),
+            percentage(high)
+        )),
+        comparison.p_value_holm.map_or_else(absent, p_value),
+        comparison.verdict.as_str(),
+    )
+}
+
+fn test_name(test: Test) -> &'static str {
+    match test {
+        Test::Welch => "Welch's t test",
+        Test::MannWhitney => "Mann–Whitney U test",
+    }
+}
+
+fn p_value(value: f64) -> String {
+    if value < 0.001 {
+        "<0.001".to_owned()
+    } else {
+        format!("{value:.3}")
+    }
+}
+
+fn probability(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|alpha| (f64::MIN_POSITIVE..1.0).contains(alpha))
+        .ok_or_else(|| "expected a number between 0 and 1, as in 0.05".to_owned())
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.strip_suffix('%').unwrap_or(text).trim_end();
+    number
+        .parse()
+        .ok()
+        .filter(|percent: &f64| percent.is_finite() && *percent >= 0.0)
+        .ok_or_else(|| "expected a percentage from 0 up, as in 10%".to_owned())
+}

@@ -1,0 +1,155 @@
+//! Which cells of two runs belong together.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::plan::Cell;
+use crate::result::Row;
+
+/// A technology's cell.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Place {
+    pub technology: String,
+    pub rooms: u32,
+    /// Users in each room.
+    pub users: u32,
+}
+
+impl Place {
+    fn of(row: &Row) -> Self {
+        Self {
+            technology: row.technology.clone(),
+            rooms: row.rooms,
+            users: row.users,
+        }
+    }
+
+    pub fn cell(&self) -> Cell {
+        Cell {
+            rooms: self.rooms,
+            users: self.users,
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}, {}", self.technology, self.cell())
+    }
+}
+
+/// The rows of a cell that both runs have.
+#[derive(Debug)]
+pub struct Pair<'a> {
+    pub place: Place,
+    pub a: Vec<&'a Row>,
+    pub b: Vec<&'a Row>,
+}
+
+#[derive(Debug)]
+pub struct Pairing<'a> {
+    /// By technology, then by rooms, then by users.
+    pub pairs: Vec<Pair<'a>>,
+    pub only_in_a: Vec<Place>,
+    pub only_in_b: Vec<Place>,
+    /// The ids in A and in B where each run has one technology, and not the same: they are compared with
+    /// each other then, and `Place`s of pairs name A's.
+    pub technologies: Option<(String, String)>,
+}
+
+/// Pairs cells of the same technology, rooms and users.
+#[must_use]
+pub fn pair<'a>(a: &'a [Row], b: &'a [Row]) -> Pairing<'a> {
+    let technologies = two_technologies(a, b);
+    let in_a = group(a);
+    let mut in_b = group(b);
+    let mut pairing = Pairing {
+        pairs: Vec::new(),
+        only_in_a: Vec::new(),
+        only_in_b: Vec::new(),
+        technologies,
+    };
+    for (place, a) in in_a {
+        let mut there = place.clone();
+        if let Some((_, technology)) = &pairing.technologies {
+            there.technology.clone_from(technology);
+        }
+        match in_b.remove(&there) {
+            Some(b) => pairing.pairs.push(Pair { place, a, b }),
+            None => pairing.only_in_a.push(place),
+        }
+    }
+    pairing.only_in_b = in_b.into_keys().collect();
+    pairing
+}
+
+fn group(rows: &[Row]) -> BTreeMap<Place, Vec<&Row>> {
+    let mut cells: BTreeMap<Place, Vec<&Row>> = BTreeMap::new();
+    for row in rows {
+        cells.entry(Place::of(row)).or_default().push(row);
+    }
+    cells
+}
+
+fn two_technologies(a: &[Row], b: &[Row]) -> Option<(String, String)> {
+    let ids = |rows: &[Row]| -> BTreeSet<String> {
+        rows.iter().map(|row| row.technology.clone()).collect()
+    };
+    let (a, b) = (ids(a), ids(b));
+    if a.len() != 1 || b.len() != 1 || a == b {
+        return None;
+    }
+    a.into_iter().zip(b).next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(technology: &str, rooms: u32, users: u32) -> Row {
+        Row {
+            technology: technology.into(),
+            rooms,
+            users,
+            ..Row::default()
+        }
+    }
+
+    fn texts(places: &[Place]) -> Vec<String> {
+        places.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn cells_that_only_one_run_has_are_named() {
+        let a = [
+            row("x", 1, 20),
+            row("x", 1, 10),
+            row("x", 1, 10),
+            row("y", 2, 5),
+        ];
+        let b = [row("x", 1, 10), row("z", 2, 5)];
+        let pairing = pair(&a, &b);
+        assert_eq!(pairing.pairs.len(), 1);
+        assert_eq!(pairing.pairs[0].place.to_string(), "x, 1 room × 10 users");
+        assert_eq!((pairing.pairs[0].a.len(), pairing.pairs[0].b.len()), (2, 1));
+        assert_eq!(
+            texts(&pairing.only_in_a),
+            ["x, 1 room × 20 users", "y, 2 rooms × 5 users"]
+        );
+        assert_eq!(texts(&pairing.only_in_b), ["z, 2 rooms × 5 users"]);
+        assert_eq!(pairing.technologies, None);
+    }
+
+    #[test]
+    fn runs_of_one_technology_each_are_compared_with_each_other() {
+        let a = [row("x", 1, 10), row("x", 1, 20)];
+        let b = [row("y", 1, 10), row("y", 1, 30)];
+        let pairing = pair(&a, &b);
+        assert_eq!(pairing.technologies, Some(("x".into(), "y".into())));
+        assert_eq!(pairing.pairs.len(), 1);
+        assert_eq!(texts(&pairing.only_in_a), ["x, 1 room × 20 users"]);
+        assert_eq!(texts(&pairing.only_in_b), ["y, 1 room × 30 users"]);
+    }
+}

@@ -1,0 +1,23 @@
+//! Reference values of the tests, made by `tests/vectors/make_two_samples.py`.
+
+use serde_json::Value;
+
+/// scipy and statrs approximate the same functions in different ways.
+const RELATIVE_ERROR: f64 = 1e-7;
+
+pub fn two_samples() -> Value {
+    serde_json::from_str(include_str!("../../tests/vectors/two_samples.json")).unwrap()
+}
+
+pub fn numbers(values: &Value) -> Vec<f64> {
+    let numbers = values.as_array().unwrap().iter();
+    numbers.map(|number| number.as_f64().unwrap()).collect()
+}
+
+pub fn assert_close(found: f64, expected: &Value, about: &Value) {
+    let expected = expected.as_f64().unwrap();
+    assert!(
+        (found - expected).abs() <= RELATIVE_ERROR * expected.abs(),
+        "{about}: found {found}, expected {expected}"
+    );
+}

@@ -1,0 +1,197 @@
+//! `rtbench compare` as a user types it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// Five iterations of each of two cells; figures spread by two percent.
+fn result_file() -> Value {
+    let spread = [0.98, 1.01, 1.0, 1.02, 0.99];
+    let rows: Vec<Value> = [10, 60]
+        .into_iter()
+        .flat_map(|users| {
+            spread.into_iter().zip(1..).map(move |(share, iteration)| {
+                json!({
+                    "technology": "node-ws", "rooms": 1, "users": users, "iteration": iteration,
+                    "messages_per_user": 500, "outcome": "complete",
+                    "latency_mean_ms": 0.4 * share, "latency_p99_ms": 2.5 * share,
+                    "cpu_percent": 20.0 * share, "memory_mib": 68.0 * share,
+                })
+            })
+        })
+        .collect();
+    json!({
+        "run": {
+            "started_at": "2026-01-02T03:04:05.678Z",
+            "command": "rtbench run bench/plans/chat.toml",
+            "client": { "name": "rtbench", "version": "0.1.0" },
+            "machine": { "cpu_model": "A CPU", "cpu_count": 2, "memory_mib": 4096, "kernel": "Linux 6.1" },
+        },
+        "results": rows,
+    })
+}
+
+/// Two result files, the second changed.
+struct Pair {
+    _folder: TempDir,
+    a: PathBuf,
+    b: PathBuf,
+}
+
+impl Pair {
+    fn new(change: impl Fn(&mut Value)) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (a, b) = (folder.path().join("a.json"), folder.path().join("b.json"));
+        let mut file = result_file();
+        fs::write(&a, file.to_string()).expect("written");
+        change(&mut file);
+        fs::write(&b, file.to_string()).expect("written");
+        Self {
+            _folder: folder,
+            a,
+            b,
+        }
+    }
+
+    fn with_half_as_much_cpu_again() -> Self {
+        Self::new(|file| {
+            for row in file["results"].as_array_mut().expect("rows") {
+                let percent = row["cpu_percent"].as_f64().expect("a number");
+                row["cpu_percent"] = (percent * 1.5).into();
+            }
+        })
+    }
+}
+
+fn compare(a: &Path, b: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rtbench"))
+        .arg("compare")
+        .args([a, b])
+        .args(arguments)
+        .output()
+        .expect("rtbench runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+#[test]
+fn a_run_does_not_differ_from_itself() {
+    let Pair { a, b, .. } = &Pair::new(|_| {});
+    let output = compare(a, b, &["--fail-if-slower", "0%", "--output", "json"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let comparisons = report["comparisons"].as_array().expect("a list");
+    assert_eq!(
+        (comparisons.len(), &report["tests"]),
+        (8, &8.into()),
+        "four metrics a cell"
+    );
+    for comparison in comparisons {
+        assert_eq!(comparison["verdict"], "no_difference_shown", "{comparison}");
+        assert_eq!(comparison["difference_percent"], 0.0);
+        assert_eq!(comparison["p_value_holm"], 1.0);
+    }
+}
+
+#[test]
+fn a_slower_run_fails_with_the_cells_and_metrics_that_are_slower() {
+    let Pair { a, b, .. } = &Pair::with_half_as_much_cpu_again();
+    let output = compare(a, b, &["--fail-if-slower", "10%"]);
+    let message = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert_eq!(
+        message,
+        "rtbench: B is slower by more than 10 % in 2 of 8 comparisons: \
+         node-ws, 1 room × 10 users, cpu_percent +50.0 %; node-ws, 1 room × 60 users, cpu_percent +50.0 %\n"
+    );
+}
+
+#[test]
+fn a_slower_run_passes_within_the_limit_and_by_other_metrics() {
+    let Pair { a, b, .. } = &Pair::with_half_as_much_cpu_again();
+    for arguments in [
+        ["--fail-if-slower", "60%"].as_slice(),
+        &["--fail-if-slower", "10", "--metric", "memory_mib"],
+        &[],
+    ] {
+        let output = compare(a, b, arguments);
+        assert!(
+            output.status.success(),
+            "{arguments:?}: {}",
+            text(&output.stderr)
+        );
+    }
+    let faster = compare(b, a, &["--fail-if-slower", "10%"]);
+    assert!(faster.status.success(), "{}", text(&faster.stderr));
+}
+
+#[test]
+fn test_correction_and_intervals_are_named() {
+    let Pair { a, b, .. } = &Pair::new(|_| {});
+    for (arguments, name) in [
+        (["--test", "welch"], "Welch's t test"),
+        (["--test", "mann-whitney"], "Mann–Whitney U test"),
+    ] {
+        let output = text(&compare(a, b, &arguments).stdout);
+        assert!(output.contains(&format!("{name}, two-sided")), "{output}");
+        assert!(output.contains("Holm's correction"), "{output}");
+        assert!(output.contains("Intervals are Welch's, 95 %"), "{output}");
+    }
+}
+
+#[test]
+fn cells_that_one_file_lacks_are_named() {
+    let Pair { a, b, .. } = &Pair::new(|file| {
+        let rows = file["results"].as_array_mut().expect("rows");
+        rows.retain(|row| row["users"] != 60);
+    });
+    let output = text(&compare(a, b, &[]).stdout);
+    assert!(
+        output.ends_with("Only in A:\n  node-ws, 1 room × 60 users\n"),
+        "{output}"
+    );
+}
+
+#[test]
+fn two_technologies_and_another_machine_are_compared_with_a_warning() {
+    let Pair { a, b, .. } = &Pair::new(|file| {
+        file["run"]["machine"]["cpu_count"] = 64.into();
+        for row in file["results"].as_array_mut().expect("rows") {
+            row["technology"] = "rust".into();
+        }
+    });
+    let output = compare(a, b, &[]);
+    assert!(output.status.success());
+    assert_eq!(
+        text(&output.stderr),
+        "warning: two technologies are compared: node-ws (A) with rust (B)\n\
+         warning: other conditions: machine.cpu_count: 2 in A, 64 in B\n"
+    );
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused_with_what_was_expected() {
+    let Pair { a, .. } = &Pair::new(|_| {});
+    let readme = &Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    for (b, arguments, status, expected) in [
+        (a, ["--alpha", "2"], 2, "between 0 and 1"),
+        (a, ["--fail-if-slower", "much"], 2, "a percentage from 0 up"),
+        (a, ["--metric", "latency"], 2, "latency_p99_ms"),
+        (
+            readme,
+            ["--alpha", "0.05"],
+            1,
+            "README.md: expected value at line 1",
+        ),
+    ] {
+        let output = compare(a, b, &arguments);
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{message}");
+        assert!(message.contains(expected), "{expected} in:\n{message}");
+    }
+}
