@@ -18,7 +18,9 @@ pub fn milliseconds(microseconds: f64) -> f64 {
 /// A measured value with three significant digits and all before its decimal point.
 #[must_use]
 pub fn figure(value: f64) -> String {
-    let whole_digits = value.abs().max(f64::MIN_POSITIVE).log10().floor() + 1.0;
+    // 9.996 has one digit before the point, and 10.0 has two.
+    let rounded: f64 = format!("{value:.2e}").parse().unwrap_or(value);
+    let whole_digits = rounded.abs().max(f64::MIN_POSITIVE).log10().floor() + 1.0;
     let decimals = (3.0 - whole_digits).clamp(0.0, 3.0) as usize;
     format!("{value:.decimals$}")
 }
@@ -58,6 +60,7 @@ mod tests {
             (0.0312, "0.031"),
             (0.31, "0.310"),
             (3.036, "3.04"),
+            (9.996, "10.0"),
             (98.24, "98.2"),
             (1234.5, "1234"),
         ] {

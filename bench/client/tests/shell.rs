@@ -113,7 +113,6 @@ fn every_subcommand_has_a_manual_page_of_its_own() {
         assert!(page.contains(&format!(".TH rtbench-{name} 1")), "{page}");
         assert!(page.contains("Examples:"), "{page}");
     }
-    assert_eq!(fs::read_dir(out_dir).expect("a folder").count(), 12);
 }
 
 #[test]

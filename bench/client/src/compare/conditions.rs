@@ -165,15 +165,7 @@ fn json(value: &impl serde::Serialize) -> Value {
 mod tests {
     use super::*;
     use crate::compare::cells;
-    use crate::result::sample_run;
-
-    fn file(rows: Vec<Row>) -> ResultFile {
-        ResultFile {
-            schema: None,
-            run: sample_run(),
-            results: rows,
-        }
-    }
+    use crate::compare::vectors::result_file as file;
 
     fn row(messages_per_user: u32) -> Row {
         Row {

@@ -157,7 +157,7 @@ fn powerless(comparisons: &[Comparison], options: &Options) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::result::{Row, sample_run};
+    use crate::result::Row;
 
     fn file(latencies_ms: &[f64], memories_mib: &[f64]) -> ResultFile {
         let rows = latencies_ms.iter().enumerate().map(|(index, latency)| Row {
@@ -169,11 +169,7 @@ mod tests {
             memory_mib: memories_mib.get(index).copied(),
             ..Row::default()
         });
-        ResultFile {
-            schema: None,
-            run: sample_run(),
-            results: rows.collect(),
-        }
+        vectors::result_file(rows.collect())
     }
 
     fn options(test: Test) -> Options {

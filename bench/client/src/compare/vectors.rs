@@ -1,6 +1,9 @@
-//! Reference values of the tests, made by `tests/vectors/make_two_samples.py`.
+//! What the tests share: reference values made by `tests/vectors/make_two_samples.py`, and a run of
+//! given rows.
 
 use serde_json::Value;
+
+use crate::result::{ResultFile, Row, sample_run};
 
 /// scipy and statrs approximate the same functions in different ways.
 const RELATIVE_ERROR: f64 = 1e-7;
@@ -20,4 +23,9 @@ pub fn assert_close(found: f64, expected: &Value, about: &Value) {
         (found - expected).abs() <= RELATIVE_ERROR * expected.abs(),
         "{about}: found {found}, expected {expected}"
     );
+}
+
+pub fn result_file(rows: Vec<Row>) -> ResultFile {
+    let file = serde_json::json!({ "run": sample_run(), "results": rows });
+    serde_json::from_value(file).unwrap()
 }
