@@ -114,6 +114,7 @@ mod tests {
                 ..Audit::default()
             },
             latency_us: new_histogram_us(),
+            seconds: vec![],
             sender_lag_us: new_histogram_us(),
             window_started_at: UNIX_EPOCH + Duration::from_millis(1_700_000_000_120),
             window: Duration::from_micros(14_583),

@@ -218,11 +218,12 @@ impl<'a> Campaign<'a> {
     ) -> Result<(), Error> {
         let server = self.entrants[index].server;
         match self.conditions.measure(server, cell, reporter) {
-            Ok(measured) => {
+            Ok(mut measured) => {
                 let ended_at = timestamp(SystemTime::now());
                 let record = &mut self.entrants[index].record;
-                record.add(measured.rows, measured.notes, ended_at)?;
-                if let Some(error) = measured.ended_by_itself {
+                let ended_by_itself = measured.ended_by_itself.take();
+                record.add(measured, ended_at)?;
+                if let Some(error) = ended_by_itself {
                     reporter.say(&format!("{cell}: {}", self.failure(server, error)?));
                 }
             }

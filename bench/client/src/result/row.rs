@@ -165,6 +165,7 @@ pub(crate) mod tests {
             outcome: Outcome::Complete,
             audit: Audit::default(),
             latency_us,
+            seconds: vec![],
             sender_lag_us: Histogram::new(3).unwrap(),
             window_started_at: SystemTime::UNIX_EPOCH,
             window: Duration::from_millis(5000),
@@ -175,6 +176,7 @@ pub(crate) mod tests {
             cpu_percent: Some(98.2),
             memory_mib: Some(64.125),
             memory_peak_mib: Some(70.5),
+            seconds: vec![],
             notes: vec![],
         };
         Row::new("node-ws", 1, Figures::new(&workload, &observation), &usage)
