@@ -18,3 +18,5 @@ pub mod process;
 pub mod repository;
 pub mod result;
 pub mod server;
+pub mod steal;
+pub mod virtualization;

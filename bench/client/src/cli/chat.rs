@@ -202,6 +202,12 @@ fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()> {
     if let (Some(mean), Some(peak)) = (usage.memory_mib, usage.memory_peak_mib) {
         writeln!(out, "  server PSS   mean {mean:.1}  peak {peak:.1} MiB")?;
     }
+    if let Some(percent) = usage.steal_percent.filter(|percent| *percent > 0.0) {
+        writeln!(
+            out,
+            "  stolen CPU   {percent:.1} % of a core, by the hypervisor"
+        )?;
+    }
     if figures.client_saturated {
         writeln!(
             out,

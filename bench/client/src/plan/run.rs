@@ -106,16 +106,15 @@ fn head(
     plan: &Plan,
     cores: &CoreSplit,
 ) -> Result<Run, Error> {
+    let machine = Machine::current()?;
     let mut notes = Vec::new();
     if cfg!(debug_assertions) {
         notes
             .push("The client was a debug build, which is slower than a release build.".to_owned());
     }
-    notes.extend(
-        cores
-            .warning()
-            .map(|warning| format!("Warning: {warning}.")),
-    );
+    let warnings = [cores.warning(), machine.load_warning()];
+    let warnings = warnings.into_iter().flatten();
+    notes.extend(warnings.map(|warning| format!("Warning: {warning}.")));
     Ok(Run {
         started_at: timestamp(SystemTime::now()),
         ended_at: None,
@@ -126,7 +125,7 @@ fn head(
             version: env!("CARGO_PKG_VERSION").to_owned(),
             commit: repository.client_commit(),
         },
-        machine: Machine::current()?,
+        machine,
         servers: Vec::new(),
         parameters: Some(plan.parameters(cores)),
         notes,

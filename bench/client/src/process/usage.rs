@@ -1,5 +1,5 @@
-//! Observes a server over the sending window: CPU between its two ends, and CPU and memory once a second
-//! until the last delivery.
+//! Observes a server, and the machine's steal time, over the sending window: CPU between its two ends, and CPU
+//! and memory once a second until the last delivery.
 
 use std::time::Instant;
 
@@ -9,6 +9,7 @@ use super::{Tree, is_alive};
 use crate::chat::{Progress, WindowObserver};
 use crate::interrupt::Interrupt;
 use crate::notation::round;
+use crate::steal::StealReading;
 
 /// What the server used over the window, rounded as in result files. A figure that could not be had
 /// is `None`, and `notes` says why.
@@ -23,6 +24,9 @@ pub struct Usage {
     /// Largest sample.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_peak_mib: Option<f64>,
+    /// What the hypervisor kept from the machine, 100 = one core.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steal_percent: Option<f64>,
     /// From the start of the window to the end of the iteration.
     #[serde(skip)]
     pub seconds: Vec<UsageSecond>,
@@ -46,6 +50,7 @@ pub struct UsageObserver<'a> {
     interrupt: &'a Interrupt,
     on_progress: &'a dyn Fn(Progress),
     start: Option<CpuReading>,
+    steal_at_start: Option<StealReading>,
     /// When the window ended with the server alive.
     window_end: Option<Instant>,
     sampler: Option<Sampler>,
@@ -64,6 +69,7 @@ impl<'a> UsageObserver<'a> {
             interrupt,
             on_progress,
             start: None,
+            steal_at_start: None,
             window_end: None,
             sampler: None,
             usage: Usage::default(),
@@ -113,9 +119,16 @@ impl WindowObserver for UsageObserver<'_> {
     fn window_started(&mut self) {
         self.sampler = self.root.map(Sampler::start);
         self.start = self.read_cpu();
+        self.steal_at_start = StealReading::now();
     }
 
     fn window_ended(&mut self) {
+        if let Some(start) = self.steal_at_start.take()
+            && let Some(end) = StealReading::now()
+        {
+            let percent = end.percent_since(&start);
+            self.usage.steal_percent = percent.map(|percent| round(percent, 1));
+        }
         // A server that is gone has no figures over the whole window.
         self.window_end = self
             .root
@@ -189,6 +202,7 @@ mod tests {
         assert!(usage.cpu_percent.unwrap() < 5.0, "{usage:?}");
         assert!(usage.memory_mib.unwrap() > 0.1, "{usage:?}");
         assert!(usage.memory_peak_mib >= usage.memory_mib, "{usage:?}");
+        assert!(usage.steal_percent.is_some(), "{usage:?}");
         assert_eq!(usage.notes, Vec::<String>::new());
     }
 

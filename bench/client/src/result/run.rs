@@ -44,6 +44,8 @@ pub struct Machine {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub virtualization: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub frequency_governor: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub load_average_1min: Option<f64>,
 }
 
@@ -153,6 +155,7 @@ pub(crate) mod tests {
                 kernel: "Linux 6.1".into(),
                 os: Some("Debian".into()),
                 virtualization: Some("none".into()),
+                frequency_governor: Some("performance".into()),
                 load_average_1min: Some(0.25),
             },
             servers: vec![Server {
