@@ -41,8 +41,8 @@ module RealtimeBench
       @tally.sources.sort_by(&:path).map do |source|
         shown = source.technologies.any? { |technology| newest_runs[technology].equal?(source.run) }
         { "path" => source.path, "comparison" => @comparison["id"], "rows" => source.row_count,
-          "technologies" => source.technologies, "servers" => source.servers, "started_at" => source.run.statement&.fetch("started_at"),
-          "shown" => shown, }
+          "technologies" => source.technologies, "servers" => source.servers,
+          "started_at" => source.run.statement&.fetch("started_at"), "shown" => shown, }
       end
     end
 
@@ -71,6 +71,7 @@ module RealtimeBench
         "files" => run.files.sort, "started_at" => statement["started_at"],
         "client" => statement["client"]&.slice("name", "version"), "commit" => statement.dig("client", "commit"),
         "command" => run.commands.empty? ? nil : run.commands.join("\n"), "machine" => statement["machine"],
+        "noise_floor" => statement["noise_floor"],
       }
     end
 

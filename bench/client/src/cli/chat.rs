@@ -73,7 +73,7 @@ pub struct ChatArgs {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Output {
+pub(super) enum Output {
     Text,
     Json,
 }
@@ -217,7 +217,7 @@ fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()> {
     Ok(())
 }
 
-fn at_least_one() -> clap::builder::RangedI64ValueParser<u32> {
+pub(super) fn at_least_one() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(1..)
 }
 
@@ -234,7 +234,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     duration(text, 1.0)
 }
 
-fn microseconds(text: &str) -> Result<Duration, String> {
+pub(super) fn microseconds(text: &str) -> Result<Duration, String> {
     text.parse()
         .map(Duration::from_micros)
         .map_err(|_| "expected a whole number of microseconds".to_owned())

@@ -1,5 +1,6 @@
 //! The command line: one module a subcommand.
 
+mod calibrate;
 mod chat;
 mod export;
 mod run;
@@ -23,6 +24,7 @@ pub struct Cli {
 pub enum Command {
     Chat(chat::ChatArgs),
     Run(run::RunArgs),
+    Calibrate(calibrate::CalibrateArgs),
     Servers(servers::ServersArgs),
     Export(export::ExportArgs),
 }
@@ -49,6 +51,7 @@ pub fn run(cli: Cli) -> Result<(), Box<dyn std::error::Error>> {
     match cli.command {
         Command::Chat(args) => chat::run(&args),
         Command::Run(args) => Ok(run::run(args)?),
+        Command::Calibrate(args) => calibrate::run(args),
         Command::Servers(args) => Ok(servers::run(&args)?),
         Command::Export(args) => Ok(export::run(&args)?),
     }

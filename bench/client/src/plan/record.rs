@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Cell, Measured};
 use crate::error::Error;
-use crate::result::{ResultFile, Row, Run, Series};
+use crate::result::{NoiseFloor, ResultFile, Row, Run, Series};
 
 #[derive(Debug)]
 pub struct Record {
@@ -54,6 +54,7 @@ impl Record {
             file.run.ended_at = earlier.run.ended_at;
             file.run.command = earlier.run.command;
             file.run.machine = earlier.run.machine;
+            file.run.noise_floor = earlier.run.noise_floor;
             file.run.notes = earlier.run.notes;
             file.run.notes.push(resumed);
         }
@@ -78,6 +79,17 @@ impl Record {
                 .iter()
                 .any(|row| cell_of(row) == cell && row.iteration == iteration)
         })
+    }
+
+    #[must_use]
+    pub fn has_noise_floor(&self) -> bool {
+        self.file.run.noise_floor.is_some()
+    }
+
+    /// Takes it into the record, which reaches the disk with the next cell; one of an earlier part of the run stays.
+    pub fn set_noise_floor(&mut self, noise_floor: &NoiseFloor) {
+        let noise_floor = || noise_floor.clone();
+        self.file.run.noise_floor.get_or_insert_with(noise_floor);
     }
 
     /// Adds a whole cell, and keeps it on disk.
@@ -132,7 +144,11 @@ mod tests {
     };
 
     fn open(folder: &Path, fresh: bool) -> Result<Record, Error> {
-        Record::open(folder, "node-ws", None, sample_run(), fresh)
+        let run = Run {
+            noise_floor: None,
+            ..sample_run()
+        };
+        Record::open(folder, "node-ws", None, run, fresh)
     }
 
     fn measured(users: u32) -> Measured {
@@ -197,6 +213,25 @@ mod tests {
         let users: Vec<u32> = file.series.iter().map(|series| series.users).collect();
         assert_eq!(users, [10, 10, 20, 20]);
         assert!(file.run.notes[0].starts_with("Resumed at "));
+    }
+
+    #[test]
+    fn a_resumed_run_keeps_the_noise_floor_of_its_first_part() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = sample_run().noise_floor.unwrap();
+        let mut record = open(folder.path(), false).unwrap();
+        record.set_noise_floor(&first);
+        record.add(measured(10), now()).unwrap();
+        let mut resumed = open(folder.path(), false).unwrap();
+        assert!(resumed.has_noise_floor());
+        resumed.set_noise_floor(&NoiseFloor {
+            latency_p50_ms: 9.0,
+            ..first.clone()
+        });
+        resumed.add(measured(20), now()).unwrap();
+        resumed.publish().unwrap();
+        let file = ResultFile::read(resumed.path()).unwrap();
+        assert_eq!(file.run.noise_floor, Some(first));
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! Running a plan: its servers take turns at each cell; each technology gets its own result file.
 
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use super::progress::Reporter;
 use super::{Cell, CellFilter, Conditions, Plan, Record};
 use crate::affinity::{CoreSplit, CpuList};
+use crate::calibration;
 use crate::chat;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
@@ -95,6 +96,7 @@ pub fn run(
     campaign.enter(repository, options, &servers, &head)?;
     // From here on, so that building had all cores.
     cores.client.pin_current_thread()?;
+    campaign.calibrate(&cells)?;
     campaign.measure(&cells)?;
     campaign.publish(&cells)
 }
@@ -128,6 +130,7 @@ fn head(
         machine,
         servers: Vec::new(),
         parameters: Some(plan.parameters(cores)),
+        noise_floor: None,
         notes,
     })
 }
@@ -186,6 +189,34 @@ impl<'a> Campaign<'a> {
             self.failed.push(server.id().to_owned());
         }
         Ok(format!("error: {error}"))
+    }
+
+    /// Measures the noise floor for the records that have cells to measure and no noise floor yet.
+    fn calibrate(&mut self, cells: &[Cell]) -> Result<(), Error> {
+        let Conditions {
+            plan,
+            cores,
+            interrupt,
+            ..
+        } = self.conditions;
+        let lacks_it = |entrant: &Entrant| {
+            entrant.iterations_missing(cells, plan.iterations) > 0
+                && !entrant.record.has_noise_floor()
+        };
+        if !self.entrants.iter().any(lacks_it) {
+            return Ok(());
+        }
+        let read_interval = Duration::from_micros(plan.read_interval_us);
+        let floor = calibration::measure(cores, read_interval, calibration::ITERATIONS, interrupt)?
+            .noise_floor;
+        eprintln!(
+            "noise floor: p50 {} ms, p99 {} ms",
+            floor.latency_p50_ms, floor.latency_p99_ms
+        );
+        for entrant in &mut self.entrants {
+            entrant.record.set_noise_floor(&floor);
+        }
+        Ok(())
     }
 
     /// Cell by cell, so that what changes on the machine meanwhile meets all technologies alike.

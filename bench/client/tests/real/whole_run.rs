@@ -62,6 +62,8 @@ fn the_smoke_plan_gives_a_whole_result_file_for_each_technology() {
             assert_eq!(row.received_deliveries, Some(sum));
         }
         assert_eq!(file.series.len(), ROWS_PER_TECHNOLOGY);
+        let floor = file.run.noise_floor.as_ref().expect("a noise floor");
+        assert!(floor.latency_p50_ms > 0.0 && floor.latency_p99_ms >= floor.latency_p50_ms);
         assert_eq!(file.run.command, "rtbench run bench/plans/smoke.toml");
         assert_eq!(file.run.servers.len(), 1);
         assert!(file.run.servers[0].versions.contains_key("ws"));
