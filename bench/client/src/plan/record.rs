@@ -55,8 +55,9 @@ impl Record {
             file.run.command = earlier.run.command;
             file.run.machine = earlier.run.machine;
             file.run.noise_floor = earlier.run.noise_floor;
-            file.run.notes = earlier.run.notes;
+            let notes = std::mem::replace(&mut file.run.notes, earlier.run.notes);
             file.run.notes.push(resumed);
+            file.note(notes);
         }
         Ok(Self {
             path,
@@ -104,11 +105,7 @@ impl Record {
         self.file.series.extend(measured.series);
         let place = |series: &Series| (series.rooms, series.users, series.iteration);
         self.file.series.sort_by_key(place);
-        for note in measured.notes {
-            if !self.file.run.notes.contains(&note) {
-                self.file.run.notes.push(note);
-            }
-        }
+        self.file.note(measured.notes);
         self.file.run.ended_at = Some(ended_at);
         self.file.write(&self.partial_path)
     }
@@ -146,6 +143,7 @@ mod tests {
     fn open(folder: &Path, fresh: bool) -> Result<Record, Error> {
         let run = Run {
             noise_floor: None,
+            notes: vec!["Warning: busy.".into()],
             ..sample_run()
         };
         Record::open(folder, "node-ws", None, run, fresh)
@@ -212,7 +210,11 @@ mod tests {
         assert_eq!(file.results.len(), 4);
         let users: Vec<u32> = file.series.iter().map(|series| series.users).collect();
         assert_eq!(users, [10, 10, 20, 20]);
-        assert!(file.run.notes[0].starts_with("Resumed at "));
+        let [warning, resumed] = &file.run.notes[..] else {
+            panic!("each note once: {:?}", file.run.notes);
+        };
+        assert_eq!(warning, "Warning: busy.");
+        assert!(resumed.starts_with("Resumed at "));
     }
 
     #[test]

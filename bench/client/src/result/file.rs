@@ -42,6 +42,15 @@ impl ResultFile {
         write_aside(path, self.to_json().as_bytes())
     }
 
+    /// Adds notes that the run does not have yet.
+    pub fn note(&mut self, notes: Vec<String>) {
+        for note in notes {
+            if !self.run.notes.contains(&note) {
+                self.run.notes.push(note);
+            }
+        }
+    }
+
     fn to_json(&self) -> String {
         let mut text = String::from("{\n");
         if let Some(schema) = &self.schema {
