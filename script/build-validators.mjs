@@ -18,7 +18,13 @@ const ANNOTATIONS = ["unit"];
 export async function buildValidators(root) {
   const schema = JSON.parse(await readFile(`${root}/schema/result.json`, "utf8"));
   const rows = Object.keys(schema.definitions).filter((name) => name.endsWith("_row"));
-  const ajv = new Ajv({ allErrors: true, verbose: true, strictRequired: false, code: { source: true } });
+  const ajv = new Ajv({
+    allErrors: true,
+    verbose: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    code: { source: true },
+  });
   addFormats(ajv);
   ajv.addVocabulary(ANNOTATIONS);
   ajv.addSchema(schema);

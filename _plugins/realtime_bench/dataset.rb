@@ -71,6 +71,7 @@ module RealtimeBench
         "files" => run.files.sort, "started_at" => statement["started_at"],
         "client" => statement["client"]&.slice("name", "version"), "commit" => statement.dig("client", "commit"),
         "command" => run.commands.empty? ? nil : run.commands.join("\n"), "machine" => statement["machine"],
+        "noise_floor" => statement["noise_floor"],
       }
     end
 

@@ -26,6 +26,7 @@ module RealtimeBench
       rows = Rows.new(schema)
       document = StrictJson.parse(text, path, sink_key: "results", sink: rows)
       faults = faults_of_envelope(document, rows.count, path, envelope) + rows.faults(path)
+      faults = faults_of_lengths(document.fetch("series", []), path) if faults.empty?
       return [nil, faults] unless faults.empty?
 
       [ResultFile.new(path: path, run: document.fetch("run"), fields: rows.fields, rows: rows.tokens), []]
@@ -41,6 +42,18 @@ module RealtimeBench
       end
     end
     private_class_method :faults_of_envelope
+
+    # What the schema cannot say: the columns of an iteration's course have a value for each second.
+    def self.faults_of_lengths(series, path)
+      series.each_with_index.flat_map do |course, index|
+        expected = course.fetch("deliveries").length
+        uneven = course.select { |_field, column| column.is_a?(Array) && column.length != expected }
+        uneven.map do |field, column|
+          Fault.new("#{path}: series[#{index}].#{field}", "has #{column.length} values (expected #{expected}, as deliveries has)")
+        end
+      end
+    end
+    private_class_method :faults_of_lengths
 
     # Takes the rows from the parser: by a pattern where a row has the keys of the one before and is
     # plainly well-formed, else as a parsed value, which the schema judges.

@@ -69,7 +69,7 @@ function iterationWords(iterations) {
  * A line chart in a sentence a technology, for those who don't see it.
  * @param {object[]} series as `lineSeries` gives it
  */
-export function lineSummary(series, { title, xLabel, metric }) {
+export function lineSummary(series, { title, xLabel, metric, floors = [] }) {
   const sentences = series.map(({ technology, points }) => {
     const measured = points.filter(({ y }) => y !== null);
     if (measured.length === 0) return `${technology.name}: not measured.`;
@@ -77,6 +77,7 @@ export function lineSummary(series, { title, xLabel, metric }) {
     const [from, to] = ends.map(({ x, y }) => `${withUnit(formatFigure(y), metric.unit)} at ${formatCount(x)}`);
     return measured.length === 1 ? `${technology.name}: ${from}.` : `${technology.name}: from ${from} to ${to}.`;
   });
+  sentences.push(...floors.map((floor) => `Noise floor: ${withUnit(formatFigure(floor), metric.unit)}.`));
   return `Line chart. ${title}, by ${xLabel.toLowerCase()}. ${sentences.join(" ") || "No technology is shown."}`;
 }
 

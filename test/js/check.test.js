@@ -42,6 +42,11 @@ test("the invented results of the fixtures are good", () => {
   }
 });
 
+test("the course of iterations may stand beside the rows", () => {
+  const file = "test/fixtures/accepted/series.json";
+  assert.deepEqual(check(file, read(file)).faults, []);
+});
+
 test("a byte order mark and CRLF line ends are accepted", () => {
   assert.deepEqual(check("a.tsv", `\uFEFF${tsv(line).replaceAll("\n", "\r\n")}`).faults, []);
   assert.deepEqual(check("a.json", `\uFEFF${json([row])}`).faults, []);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { roundRange, roundTicks } from "../../assets/js/charts/axes.js";
 import { lineChart, lineSeries } from "../../assets/js/charts/line.js";
-import { whisker } from "../../assets/js/charts/marks.js";
+import { floorPixels, whisker } from "../../assets/js/charts/marks.js";
 import { datasetOf, look, row } from "./sample.js";
 
 const spec = {
@@ -174,4 +174,43 @@ test("a screen reader hears what is drawn, with units", () => {
       "Node.js: from 2.00\u00a0ms at 50,000 to 7.00\u00a0ms at 450,000. " +
       "Node.js cluster: from 2.00\u00a0ms at 50,000 to 4.00\u00a0ms at 450,000.",
   );
+});
+
+const floor = { method: "echo", latency_mean_ms: 0.05, latency_p99_ms: 0.12 };
+const calibrated = (runs, change = {}, other = {}) => {
+  const rows = [
+    row("node-ws", 1, 10, 1, { latency_mean_ms: 1, latency_p99_ms: 4, cpu_percent: 10 }),
+    row("node-cluster", 1, 10, 1, { latency_mean_ms: 2, latency_p99_ms: 5, cpu_percent: 30 }),
+  ];
+  const runOf = (technology) => (technology === "node-ws" ? 0 : 1);
+  return lineChart(datasetOf(rows, runOf, runs), { ...spec, ...other }, { ...view, ...change }, look);
+};
+const floorsOf = ({ config }) => config.options.plugins.marks.floors;
+
+test("the noise floor is drawn in the statistic that is drawn, once where runs share it", () => {
+  const runs = [{ noise_floor: floor }, { noise_floor: floor }];
+  assert.deepEqual(floorsOf(calibrated(runs)), [0.05]);
+  assert.deepEqual(floorsOf(calibrated(runs, { statistic: "p99" })), [0.12]);
+});
+
+test("without a noise floor, or of another metric, no line is drawn", () => {
+  assert.deepEqual(floorsOf(calibrated([{ noise_floor: null }, { noise_floor: null }])), []);
+  assert.deepEqual(floorsOf(calibrated([{ noise_floor: floor }, { noise_floor: floor }], {}, { y: "cpu" })), []);
+});
+
+test("only runs of the technologies shown have their noise floors drawn", () => {
+  const runs = [{ noise_floor: floor }, { noise_floor: { ...floor, latency_mean_ms: 0.3 } }];
+  assert.deepEqual(floorsOf(calibrated(runs)), [0.05, 0.3]);
+  assert.deepEqual(floorsOf(calibrated(runs, { shown: ["node-cluster"] })), [0.3]);
+});
+
+test("a logarithmic axis reaches down to the noise floor, and a screen reader hears of it", () => {
+  const chart = calibrated([{ noise_floor: floor }, { noise_floor: null }], { scale: "log" });
+  assert.equal(chart.config.options.scales.y.min, 0.05);
+  assert.match(chart.summary, /Noise floor: 0\.0500\u00a0ms\.$/);
+});
+
+test("a noise floor that the axis doesn't reach is not drawn", () => {
+  const scale = { top: 0, bottom: 100, getPixelForValue: (value) => 100 - value };
+  assert.deepEqual(floorPixels([5, 150], scale), [95]);
 });

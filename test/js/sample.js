@@ -31,8 +31,8 @@ export function row(technology, rooms, users, iteration, rest) {
   return { technology, rooms, users, iteration, messages_per_user: 500, ...rest };
 }
 
-/** The dataset that the build would hand a page of these rows, all of one run unless `runOf` tells a technology's. */
-export function datasetOf(rows, runOf = () => 0) {
+/** The dataset that the build would hand a page of these rows, all of one run unless `runOf` tells a technology's number in `runs`. */
+export function datasetOf(rows, runOf = () => 0, runs = []) {
   const present = technologies.filter(({ id }) => rows.some((one) => one.technology === id));
   const ids = present.map(({ id }) => id);
   const cells = summarise(rows, chat, fields, ids);
@@ -47,5 +47,5 @@ export function datasetOf(rows, runOf = () => 0) {
       ? { mean: values.map(({ mean }) => mean), ci95: values.map(({ ci95 }) => ci95) }
       : values;
   }
-  return readDataset({ comparison: chat, metrics, technologies: present, runs: [], cells: columns });
+  return readDataset({ comparison: chat, metrics, technologies: present, runs, cells: columns });
 }

@@ -33,6 +33,10 @@ class AcceptedFilesTest < RealtimeBench::TestCase
     assert_equal [1.5], cells_of("byte-order-mark-and-crlf.json").dig("latency_mean_ms", "mean")
   end
 
+  def test_the_course_of_iterations_may_stand_beside_the_rows
+    assert_equal [1.5], cells_of("series.json").dig("latency_mean_ms", "mean")
+  end
+
   def test_escapes_in_json_are_read
     command = dataset("chat/e.json" => File.binread(File.join(FOLDER, "escapes.json"))).dig("runs", 0, "command")
     assert_equal "a \"quoted\" é 😀 path\\", command

@@ -51,11 +51,17 @@ class DatasetTest < RealtimeBench::TestCase
     assert_equal palette[0, 2], made["technologies"].drop(1).map { |technology| technology.slice("color", "shape", "dash") }
   end
 
+  def test_a_run_tells_its_noise_floor
+    floor = { "method" => "echo", "latency_p50_ms" => 0.05, "latency_p99_ms" => 0.12 }
+    made = dataset("chat/a.json" => json([json_row], run: run_statement.merge("noise_floor" => floor)))
+    assert_equal [floor], made["runs"].map { |run| run["noise_floor"] }
+  end
+
   def test_a_run_says_where_it_comes_from
     run = run_statement.merge("client" => { "name" => "rtbench", "version" => "1", "commit" => "abcdef0-dirty" })
     assert_equal({ "files" => ["data/chat/a.json"], "started_at" => "2024-05-01T10:00:00Z",
                    "client" => { "name" => "rtbench", "version" => "1" }, "commit" => "abcdef0-dirty",
-                   "command" => "rtbench run", "machine" => run["machine"], },
+                   "command" => "rtbench run", "machine" => run["machine"], "noise_floor" => nil, },
                  dataset("chat/a.json" => json([json_row], run: run))["runs"].first)
   end
 end

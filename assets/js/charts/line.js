@@ -53,6 +53,7 @@ export function lineChart(dataset, spec, view, look) {
   const metric = dataset.metrics.get(spec.y);
   const statistic = dataset.statistic(spec.y, view.statistic);
   const series = lineSeries(dataset, spec, view);
+  const floors = noiseFloors(dataset, series, statistic.field);
   const xLabel = dataset.axis(spec.x).label;
   const title = metricTitle(metric, statistic.id);
   const config = {
@@ -61,18 +62,18 @@ export function lineChart(dataset, spec, view, look) {
     options: {
       scales: {
         x: scaleOptions({ title: xLabel, mostTicks: 5 }, look),
-        y: scaleOptions({ title, scale: view.scale, values: reach(series) }, look),
+        y: scaleOptions({ title, scale: view.scale, values: [...reach(series), ...floors] }, look),
       },
       interaction: { mode: "nearest", axis: "xy", intersect: false },
       plugins: {
         tooltip: tooltipOptions(dataset, [{ metric, statistic }], look),
-        marks: { ink: look.text, ground: look.ground },
+        marks: { ink: look.text, ground: look.ground, faint: look.muted, floors },
       },
     },
   };
   return {
     config,
-    summary: lineSummary(series, { title: `${spec.title}: ${title}`, xLabel, metric }),
+    summary: lineSummary(series, { title: `${spec.title}: ${title}`, xLabel, metric, floors }),
     statistic: statistic.id,
     place: placeWords(dataset.comparison, spec.fixed).join(", "),
     missing: series.filter(({ points }) => points.every(({ y }) => y === null)).map(({ technology }) => technology),
@@ -101,6 +102,13 @@ function lineDataset({ technology, points }, look) {
     pointHoverBackgroundColor: fills,
     pointHoverBorderColor: color,
   };
+}
+
+/** What the runs of the points drawn measured of client and machine alone, each value once. */
+function noiseFloors(dataset, series, field) {
+  const cells = series.flatMap(({ points }) => points.map(({ cell }) => cell)).filter((cell) => cell !== null);
+  const floors = cells.map((cell) => dataset.noiseFloor(cell, field)).filter((floor) => floor !== undefined);
+  return [...new Set(floors)];
 }
 
 /** The values that the y axis has to hold: every mean, and the whiskers' upper ends within reason. */

@@ -1,14 +1,18 @@
 // A Chart.js plugin that draws what a point alone can't say: the 95 % confidence interval as a
-// whisker, a ring where deliveries were lost, a cross where an iteration did not finish.
+// whisker, a ring where deliveries were lost, a cross where an iteration did not finish. Behind all, a faint
+// line where the noise floor is.
 
 const CAP = 4;
 const RING = 9;
 const CROSS = 4.5;
+const FLOOR_DASH = [2, 4];
 
 export const marks = {
   id: "marks",
+  defaults: { floors: [] },
 
-  beforeDatasetsDraw(chart) {
+  beforeDatasetsDraw(chart, _args, { floors, faint }) {
+    drawFloors(chart, floorPixels(floors, chart.scales.y), faint);
     eachPoint(chart, (point, element, dataset) => {
       if (element.skip || !point.ci95) return;
       drawWhisker(chart, element.x, whisker(point, chart.scales.y), dataset.borderColor);
@@ -41,6 +45,31 @@ export function whisker({ y, ci95 }, scale) {
     bottom: Math.min(low, scale.bottom),
     capped: { top: high >= scale.top, bottom: low <= scale.bottom },
   };
+}
+
+/**
+ * Where noise floors lie on the canvas.
+ * @param {number[]} floors
+ * @param {{top: number, bottom: number, getPixelForValue: function(number): number}} scale
+ * @returns {number[]} pixels; a floor that the axis doesn't reach is left out
+ */
+export function floorPixels(floors, scale) {
+  const pixels = floors.map((floor) => scale.getPixelForValue(floor));
+  return pixels.filter((y) => y >= scale.top && y <= scale.bottom);
+}
+
+function drawFloors({ ctx, chartArea }, pixels, color) {
+  ctx.save();
+  ctx.strokeStyle = color;
+  ctx.lineWidth = 1;
+  ctx.setLineDash(FLOOR_DASH);
+  ctx.beginPath();
+  for (const y of pixels) {
+    ctx.moveTo(chartArea.left, y);
+    ctx.lineTo(chartArea.right, y);
+  }
+  ctx.stroke();
+  ctx.restore();
 }
 
 function eachPoint(chart, visit) {

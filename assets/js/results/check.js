@@ -17,7 +17,10 @@ export function checkResultFile(file, bytes, comparison) {
   if (!document) return refused(faults);
   const found = lines ? rowFaults(file, document.results, lines, comparison.row) : documentFaults(file, document);
   if (found.length > 0) return refused(found);
-  const contradictions = cellFaults(file, document.results, lines, comparison);
+  const contradictions = [
+    ...cellFaults(file, document.results, lines, comparison),
+    ...lengthFaults(file, document.series ?? []),
+  ];
   if (contradictions.length > 0) return refused(contradictions);
   return { run: document.run ?? null, rows: document.results, faults: [] };
 }
@@ -42,6 +45,18 @@ function rowFaults(file, rows, lines, rowName) {
     return schemaFaults(validate.errors).map(({ path, what }) => ({
       where: path.length === 0 ? place : `${place}: ${dotted(path)}`,
       what,
+    }));
+  });
+}
+
+/** The columns of an iteration's course have a value for each second. */
+function lengthFaults(file, series) {
+  return series.flatMap((course, i) => {
+    const expected = course.deliveries.length;
+    const uneven = Object.entries(course).filter(([, column]) => Array.isArray(column) && column.length !== expected);
+    return uneven.map(([field, column]) => ({
+      where: `${file}: series[${i}].${field}`,
+      what: `has ${column.length} values (expected ${expected}, as deliveries has)`,
     }));
   });
 }

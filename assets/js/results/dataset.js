@@ -75,6 +75,11 @@ export class Dataset {
     return column ? { mean: column.mean[index], ci95: column.ci95[index] } : { mean: null, ci95: null };
   }
 
+  /** The figure that a cell's run measured of its client and machine alone; undefined where it has none. */
+  noiseFloor(index, field) {
+    return this.runs[this.cells.run[index]]?.noise_floor?.[field];
+  }
+
   /** What a reader has to know about a cell before trusting its figures. */
   caveats(index) {
     const { cells } = this;

@@ -105,6 +105,11 @@ pub enum Error {
     #[error(transparent)]
     Chat(#[from] crate::chat::ChatError),
 
+    #[error(
+        "the noise floor was not measured: the echo within this process did not answer everything ({outcome})"
+    )]
+    NotCalibrated { outcome: &'static str },
+
     #[error("{path} cannot be {action}: {source}")]
     Io {
         action: &'static str,

@@ -1,6 +1,7 @@
 //! The machine that a run was made on, as far as it bears on the figures.
 
 use std::fs;
+use std::path::Path;
 
 use procfs::{Current, LoadAverage, Meminfo};
 use rustix::system::uname;
@@ -8,6 +9,7 @@ use rustix::system::uname;
 use crate::error::Error;
 use crate::notation::round;
 use crate::result::Machine;
+use crate::virtualization;
 
 /// Above this one-minute load per core, other work is likely to disturb a measurement.
 const BUSY_LOAD_PER_CPU: f64 = 0.5;
@@ -37,7 +39,8 @@ impl Machine {
                 kernel.release().to_string_lossy()
             ),
             os: os_name(&fs::read_to_string("/etc/os-release").unwrap_or_default()),
-            virtualization: Some(virtualization(&cpus)),
+            virtualization: virtualization::describe(&cpus),
+            frequency_governor: frequency_governor(Path::new("/sys/devices/system/cpu")),
             load_average_1min: Some(round(f64::from(load.one), 2)),
         })
     }
@@ -67,29 +70,19 @@ fn os_name(os_release: &str) -> Option<String> {
     Some(line.trim_matches(['"', '\'']).to_owned()).filter(|name| !name.is_empty())
 }
 
-/// The hypervisor or container, as far as it shows; `none` on bare metal.
-fn virtualization(cpus: &procfs::CpuInfo) -> String {
-    if fs::exists("/.dockerenv").unwrap_or(false) {
-        return "docker".to_owned();
-    }
-    if fs::exists("/run/.containerenv").unwrap_or(false) {
-        return "podman".to_owned();
-    }
-    let vendor = ["sys_vendor", "product_name"]
-        .iter()
-        .filter_map(|name| fs::read_to_string(format!("/sys/class/dmi/id/{name}")).ok())
-        .map(|text| text.trim().to_owned())
-        .filter(|text| !text.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ");
-    let virtual_cpu = cpus
-        .flags(0)
-        .is_some_and(|flags| flags.contains(&"hypervisor"));
-    match (virtual_cpu, vendor.is_empty()) {
-        (false, _) => "none".to_owned(),
-        (true, true) => "virtual machine".to_owned(),
-        (true, false) => format!("virtual machine ({vendor})"),
-    }
+/// The frequency governors of all cores; `None` where the kernel does not show any.
+fn frequency_governor(cpus_folder: &Path) -> Option<String> {
+    let mut governors: Vec<String> = fs::read_dir(cpus_folder)
+        .ok()?
+        .filter_map(|entry| {
+            let file = entry.ok()?.path().join("cpufreq/scaling_governor");
+            Some(fs::read_to_string(file).ok()?.trim().to_owned())
+        })
+        .filter(|governor| !governor.is_empty())
+        .collect();
+    governors.sort_unstable();
+    governors.dedup();
+    (!governors.is_empty()).then(|| governors.join(", "))
 }
 
 #[cfg(test)]
@@ -113,6 +106,25 @@ mod tests {
             Some("Debian GNU/Linux 12 (bookworm)")
         );
         assert_eq!(os_name("ID=x\n"), None);
+    }
+
+    #[test]
+    fn governors_are_told_once_each_and_not_at_all_where_there_are_none() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(frequency_governor(folder.path()), None);
+        for (cpu, governor) in [
+            ("cpu0", "powersave"),
+            ("cpu1", "performance"),
+            ("cpu2", "powersave"),
+        ] {
+            let cpufreq = folder.path().join(cpu).join("cpufreq");
+            fs::create_dir_all(&cpufreq).unwrap();
+            fs::write(cpufreq.join("scaling_governor"), format!("{governor}\n")).unwrap();
+        }
+        assert_eq!(
+            frequency_governor(folder.path()).as_deref(),
+            Some("performance, powersave")
+        );
     }
 
     #[test]

@@ -87,3 +87,39 @@ fn a_stall_of_1_s_in_5_s_shows_in_mean_and_p99() {
         observation.sender_lag_us.max()
     );
 }
+
+/// What is due in the third second is received at the beginning of the fourth, with that second's own
+/// deliveries, and the slowest of it waited for the whole stall.
+#[test]
+fn a_stall_shows_in_the_seconds_in_which_it_was() {
+    let stall = Fault::Stall {
+        after: Duration::from_secs(2),
+        length: Duration::from_secs(1),
+    };
+    let observation = observe(stall, &workload(4, 500));
+    let seconds = &observation.seconds;
+    let deliveries: Vec<u64> = seconds.iter().map(|second| second.deliveries).collect();
+    let sum: u64 = deliveries.iter().sum();
+    assert_eq!(sum, observation.audit.received_deliveries);
+    assert_eq!(sum, observation.latency_us.len());
+    // 4 users × 4 receivers × 100 messages a second; an interval's worth may fall on the other side.
+    let within = |second: usize, expected: u64| deliveries[second].abs_diff(expected) <= 32;
+    let as_predicted = [1600, 1600, 0, 3200, 1600].into_iter().enumerate();
+    assert!(
+        as_predicted
+            .clone()
+            .all(|(n, expected)| within(n, expected)),
+        "{deliveries:?}"
+    );
+    let slowest_us: Vec<u64> = (0..5)
+        .map(|n| seconds[n].latency_max_us.unwrap_or(0))
+        .collect();
+    assert!(
+        slowest_us[3].abs_diff(1_000_000) <= 30_000,
+        "{slowest_us:?}"
+    );
+    assert!(
+        slowest_us[1] < 30_000 && slowest_us[4] < 30_000,
+        "{slowest_us:?}"
+    );
+}

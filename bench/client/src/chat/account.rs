@@ -1,22 +1,20 @@
 //! Takes every message that a user receives in the window: checks it, enters it into the ledger, and
 //! records the latency of first arrivals.
 
-use hdrhistogram::Histogram;
-
 use super::error::ChatError;
 use super::join::check_room;
 use super::ledger::{Arrival, Ledger};
 use super::message::{self, Received};
-use super::observation::new_histogram_us;
 use super::roster::Roster;
 use super::schedule::Schedule;
+use super::seconds::Seconds;
 
 #[derive(Debug)]
 pub(super) struct Account {
     schedule: Schedule,
     window_start_ns: u64,
     pub ledger: Ledger,
-    pub latency_us: Histogram<u64>,
+    pub seconds: Seconds,
     /// When the last first arrival was received.
     pub last_arrival_ns: u64,
 }
@@ -27,13 +25,14 @@ impl Account {
             schedule,
             window_start_ns: 0,
             ledger: Ledger::new(roster.clone(), schedule.last_sequence() + 1),
-            latency_us: new_histogram_us(),
+            seconds: Seconds::new(schedule.window_ns()),
             last_arrival_ns: 0,
         }
     }
 
     pub fn start(&mut self, window_start_ns: u64) {
         self.window_start_ns = window_start_ns;
+        self.seconds.start(window_start_ns);
     }
 
     /// Enters what `user` received.
@@ -76,7 +75,7 @@ impl Account {
         }
         if self.ledger.record(user, sender, sequence) == Arrival::First {
             let latency_ns = received_ns.saturating_sub(self.window_start_ns + due_ns);
-            self.latency_us.saturating_record(latency_ns / 1_000);
+            self.seconds.record(received_ns, latency_ns / 1_000);
             self.last_arrival_ns = self.last_arrival_ns.max(received_ns);
         }
         Ok(())

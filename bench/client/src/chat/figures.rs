@@ -1,5 +1,6 @@
 //! An iteration's figures as they are published: the fields of a result row that the client knows.
 
+use hdrhistogram::Histogram;
 use serde::Serialize;
 
 use super::observation::{Observation, Outcome, Workload};
@@ -52,13 +53,28 @@ pub struct Latency {
     pub max_ms: f64,
 }
 
+impl Latency {
+    /// Of a histogram of microseconds; `None` if it is empty.
+    #[must_use]
+    pub fn of(latency_us: &Histogram<u64>) -> Option<Self> {
+        let at_ms = |quantile| milliseconds(latency_us.value_at_quantile(quantile) as f64);
+        (!latency_us.is_empty()).then(|| Self {
+            min_ms: milliseconds(latency_us.min() as f64),
+            mean_ms: milliseconds(latency_us.mean()),
+            p50_ms: at_ms(0.5),
+            p90_ms: at_ms(0.9),
+            p99_ms: at_ms(0.99),
+            p999_ms: at_ms(0.999),
+            max_ms: milliseconds(latency_us.max() as f64),
+        })
+    }
+}
+
 impl Figures {
     #[must_use]
     pub fn new(workload: &Workload, observation: &Observation) -> Self {
         let audit = &observation.audit;
-        let latency = &observation.latency_us;
         let lag = &observation.sender_lag_us;
-        let latency_ms = |quantile| milliseconds(latency.value_at_quantile(quantile) as f64);
         Self {
             rooms: workload.rooms,
             users: workload.users,
@@ -72,15 +88,7 @@ impl Figures {
             lost_deliveries: audit.lost_deliveries,
             duplicated_deliveries: audit.duplicated_deliveries,
             out_of_order_deliveries: audit.out_of_order_deliveries,
-            latency: (!latency.is_empty()).then(|| Latency {
-                min_ms: milliseconds(latency.min() as f64),
-                mean_ms: milliseconds(latency.mean()),
-                p50_ms: latency_ms(0.5),
-                p90_ms: latency_ms(0.9),
-                p99_ms: latency_ms(0.99),
-                p999_ms: latency_ms(0.999),
-                max_ms: milliseconds(latency.max() as f64),
-            }),
+            latency: Latency::of(&observation.latency_us),
             window_s: round(observation.window.as_secs_f64(), 3),
             drain_s: round(observation.drain.as_secs_f64(), 3),
             sender_lag_p99_ms: milliseconds(lag.value_at_quantile(0.99) as f64),
@@ -114,6 +122,7 @@ mod tests {
                 ..Audit::default()
             },
             latency_us: new_histogram_us(),
+            seconds: vec![],
             sender_lag_us: new_histogram_us(),
             window_started_at: UNIX_EPOCH + Duration::from_millis(1_700_000_000_120),
             window: Duration::from_micros(14_583),

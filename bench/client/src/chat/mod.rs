@@ -20,6 +20,7 @@ mod observation;
 mod roster;
 mod saturation;
 mod schedule;
+mod seconds;
 mod sender;
 mod target;
 mod window;
@@ -30,7 +31,7 @@ pub use descriptors::make_room_for;
 pub use error::ChatError;
 pub use figures::{Figures, Latency};
 pub use frame::FrameError;
-pub use observation::{Audit, Observation, Outcome, Progress, WindowObserver, Workload};
+pub use observation::{Audit, Observation, Outcome, Progress, Second, WindowObserver, Workload};
 pub use target::Target;
 
 use crowd::Crowd;

@@ -65,6 +65,9 @@ pub struct Observation {
     pub audit: Audit,
     /// Receive time minus due time, in microseconds; first arrivals only.
     pub latency_us: Histogram<u64>,
+    /// The same deliveries by the second of their receipt, from the start of the window to its end or to the last delivery,
+    /// whichever is later. The last second may be shorter.
+    pub seconds: Vec<Second>,
     /// Actual minus due send time, in microseconds.
     pub sender_lag_us: Histogram<u64>,
     pub window_started_at: SystemTime,
@@ -74,6 +77,32 @@ pub struct Observation {
     pub drain: Duration,
     /// CPU of the client over the window, 100 = one core.
     pub client_cpu_percent: f64,
+}
+
+/// What was received within one second; no latencies where nothing was.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Second {
+    /// First arrivals.
+    pub deliveries: u64,
+    pub latency_mean_us: Option<f64>,
+    pub latency_p50_us: Option<u64>,
+    pub latency_p99_us: Option<u64>,
+    pub latency_max_us: Option<u64>,
+}
+
+impl Second {
+    pub(super) fn of(latency_us: &Histogram<u64>) -> Self {
+        if latency_us.is_empty() {
+            return Self::default();
+        }
+        Self {
+            deliveries: latency_us.len(),
+            latency_mean_us: Some(latency_us.mean()),
+            latency_p50_us: Some(latency_us.value_at_quantile(0.5)),
+            latency_p99_us: Some(latency_us.value_at_quantile(0.99)),
+            latency_max_us: Some(latency_us.max()),
+        }
+    }
 }
 
 /// Figures so far, for a live view.

@@ -42,6 +42,7 @@ mod tests {
             outcome: Outcome::Complete,
             audit: Audit::default(),
             latency_us: histogram(latency_us),
+            seconds: vec![],
             sender_lag_us: histogram(lag_us),
             window_started_at: SystemTime::UNIX_EPOCH,
             window: Duration::from_secs(5),

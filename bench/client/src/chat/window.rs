@@ -50,15 +50,14 @@ pub(super) fn run(
         Ending::Finished if was_closed => Outcome::Disconnected,
         Ending::Finished => Outcome::DrainTimeout,
     };
+    let end_ns = start_ns + span.length_ns;
+    let (seconds, latency_us) = account.seconds.finish(end_ns);
     Ok(Observation {
         outcome,
         audit: account.ledger.audit(sender.sent_messages),
-        drain: Duration::from_nanos(
-            account
-                .last_arrival_ns
-                .saturating_sub(start_ns + span.length_ns),
-        ),
-        latency_us: account.latency_us,
+        drain: Duration::from_nanos(account.last_arrival_ns.saturating_sub(end_ns)),
+        latency_us,
+        seconds,
         sender_lag_us: sender.lag_us,
         window_started_at: started_at,
         window: Duration::from_nanos(span.length_ns),

@@ -197,6 +197,12 @@ fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()> {
     if let (Some(mean), Some(peak)) = (usage.memory_mib, usage.memory_peak_mib) {
         writeln!(out, "  server PSS   mean {mean:.1}  peak {peak:.1} MiB")?;
     }
+    if let Some(percent) = usage.steal_percent.filter(|percent| *percent > 0.0) {
+        writeln!(
+            out,
+            "  stolen CPU   {percent:.1} % of a core, by the hypervisor"
+        )?;
+    }
     if figures.client_saturated {
         writeln!(
             out,
@@ -206,7 +212,7 @@ fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()> {
     Ok(())
 }
 
-fn at_least_one() -> clap::builder::RangedI64ValueParser<u32> {
+pub(super) fn at_least_one() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(1..)
 }
 
@@ -223,7 +229,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     duration(text, 1.0)
 }
 
-fn microseconds(text: &str) -> Result<Duration, String> {
+pub(super) fn microseconds(text: &str) -> Result<Duration, String> {
     text.parse()
         .map(Duration::from_micros)
         .map_err(|_| "expected a whole number of microseconds".to_owned())

@@ -1,5 +1,6 @@
 //! The command line: one module a subcommand.
 
+mod calibrate;
 mod chat;
 mod compare;
 mod completions;
@@ -38,6 +39,7 @@ pub struct Cli {
 pub enum Command {
     Chat(chat::ChatArgs),
     Run(run::RunArgs),
+    Calibrate(calibrate::CalibrateArgs),
     Servers(servers::ServersArgs),
     Compare(compare::CompareArgs),
     Export(export::ExportArgs),
@@ -76,6 +78,7 @@ pub fn run(cli: Cli) -> Result<(), Box<dyn std::error::Error>> {
     match cli.command {
         Command::Chat(args) => chat::run(&args),
         Command::Run(args) => Ok(run::run(args)?),
+        Command::Calibrate(args) => calibrate::run(args),
         Command::Servers(args) => Ok(servers::run(&args)?),
         Command::Compare(args) => compare::run(&args),
         Command::Export(args) => Ok(export::run(&args)?),

@@ -10,7 +10,7 @@ use crate::chat::{self, Figures, Observation, Outcome, Target, Workload};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::process::{Usage, UsageObserver};
-use crate::result::Row;
+use crate::result::{Row, Series};
 use crate::server::{RunningServer, Server, free_address};
 
 const CHAT_PATH: &str = "/chat";
@@ -31,6 +31,7 @@ pub struct Conditions<'a> {
 #[derive(Debug)]
 pub struct Measured {
     pub rows: Vec<Row>,
+    pub series: Vec<Series>,
     pub notes: Vec<String>,
     /// How the server ended by itself, if it did.
     pub ended_by_itself: Option<Error>,
@@ -50,6 +51,7 @@ impl Conditions<'_> {
     ) -> Result<Measured, Error> {
         let mut measured = Measured {
             rows: Vec::new(),
+            series: Vec::new(),
             notes: Vec::new(),
             ended_by_itself: None,
         };
@@ -71,6 +73,15 @@ impl Conditions<'_> {
                 ),
                 None => self.empty_row(server, cell, iteration),
             };
+            if let Some(seen) = &observation {
+                measured.series.push(Series {
+                    technology: server.id().to_owned(),
+                    rooms: cell.rooms,
+                    users: cell.users,
+                    iteration,
+                    ..Series::new(&seen.seconds, &usage.seconds)
+                });
+            }
             measured.notes.extend(usage.notes);
             let observed = row.outcome.unwrap_or(Outcome::ServerExited);
             row.outcome = Some(self.outcome(observed, &mut current)?);

@@ -9,6 +9,6 @@ mod run;
 
 pub use cell::{Cell, CellFilter};
 pub use definition::Plan;
-pub use measure::Conditions;
+pub use measure::{Conditions, Measured};
 pub use record::Record;
 pub use run::{Options, run};

@@ -16,6 +16,8 @@ use crate::chat::Progress;
 use crate::result::Row;
 
 const REDRAW: Duration = Duration::from_millis(250);
+/// An iteration that the hypervisor disturbed by as much is pointed out.
+const NOTABLE_STEAL_PERCENT: f64 = 5.0;
 const TEMPLATE: &str = "{prefix:.bold} {deliveries}\n[{elapsed}] {wide_bar:.cyan/blue} {pos}/{len} iterations, {left}\n{wide_msg}";
 
 /// Tells the user how the run goes. The thread that loads the server only stores numbers; drawing
@@ -240,6 +242,12 @@ fn figures(row: &Row, iterations: u32) -> String {
     add("p99", row.latency_p99_ms, "ms");
     add("CPU", row.cpu_percent, "%");
     add("memory", row.memory_mib.map(f64::round), "MiB");
+    add(
+        "stolen",
+        row.steal_percent
+            .filter(|percent| *percent >= NOTABLE_STEAL_PERCENT),
+        "%",
+    );
     let outcome = row.outcome.map_or("", crate::chat::Outcome::as_str);
     let _ = write!(line, " {outcome}");
     if let Some(lost) = row.lost_deliveries.filter(|lost| *lost > 0) {
@@ -281,6 +289,19 @@ mod tests {
             total: 10,
         };
         assert_eq!(pace.left(started), None);
+    }
+
+    #[test]
+    fn what_the_hypervisor_took_is_told_where_it_disturbs() {
+        let line = |steal_percent| {
+            let row = Row {
+                steal_percent: Some(steal_percent),
+                ..Row::default()
+            };
+            figures(&row, 5)
+        };
+        assert!(line(12.5).contains("stolen 12.5 %"), "{}", line(12.5));
+        assert!(!line(0.2).contains("stolen"), "{}", line(0.2));
     }
 
     #[test]

@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::Cell;
+use super::{Cell, Measured};
 use crate::error::Error;
-use crate::result::{ResultFile, Row, Run};
+use crate::result::{NoiseFloor, ResultFile, Row, Run, Series};
 
 #[derive(Debug)]
 pub struct Record {
@@ -37,6 +37,7 @@ impl Record {
             schema,
             run,
             results: Vec::new(),
+            series: Vec::new(),
         };
         if let Some(earlier_path) = earlier {
             let earlier = ResultFile::read(earlier_path)?;
@@ -48,12 +49,15 @@ impl Record {
             }
             let resumed = format!("Resumed at {}.", file.run.started_at);
             file.results = earlier.results;
+            file.series = earlier.series;
             file.run.started_at = earlier.run.started_at;
             file.run.ended_at = earlier.run.ended_at;
             file.run.command = earlier.run.command;
             file.run.machine = earlier.run.machine;
-            file.run.notes = earlier.run.notes;
+            file.run.noise_floor = earlier.run.noise_floor;
+            let notes = std::mem::replace(&mut file.run.notes, earlier.run.notes);
             file.run.notes.push(resumed);
+            file.note(notes);
         }
         Ok(Self {
             path,
@@ -78,25 +82,30 @@ impl Record {
         })
     }
 
+    #[must_use]
+    pub fn has_noise_floor(&self) -> bool {
+        self.file.run.noise_floor.is_some()
+    }
+
+    /// Takes it into the record, which reaches the disk with the next cell; one of an earlier part of the run stays.
+    pub fn set_noise_floor(&mut self, noise_floor: &NoiseFloor) {
+        let noise_floor = || noise_floor.clone();
+        self.file.run.noise_floor.get_or_insert_with(noise_floor);
+    }
+
     /// Adds a whole cell, and keeps it on disk.
     ///
     /// # Errors
     /// The partial file cannot be written.
-    pub fn add(
-        &mut self,
-        rows: Vec<Row>,
-        notes: Vec<String>,
-        ended_at: String,
-    ) -> Result<(), Error> {
-        self.file.results.extend(rows);
+    pub fn add(&mut self, measured: Measured, ended_at: String) -> Result<(), Error> {
+        self.file.results.extend(measured.rows);
         self.file
             .results
             .sort_by_key(|row| (cell_of(row), row.iteration));
-        for note in notes {
-            if !self.file.run.notes.contains(&note) {
-                self.file.run.notes.push(note);
-            }
-        }
+        self.file.series.extend(measured.series);
+        let place = |series: &Series| (series.rooms, series.users, series.iteration);
+        self.file.series.sort_by_key(place);
+        self.file.note(measured.notes);
         self.file.run.ended_at = Some(ended_at);
         self.file.write(&self.partial_path)
     }
@@ -132,7 +141,30 @@ mod tests {
     };
 
     fn open(folder: &Path, fresh: bool) -> Result<Record, Error> {
-        Record::open(folder, "node-ws", None, sample_run(), fresh)
+        let run = Run {
+            noise_floor: None,
+            notes: vec!["Warning: busy.".into()],
+            ..sample_run()
+        };
+        Record::open(folder, "node-ws", None, run, fresh)
+    }
+
+    fn measured(users: u32) -> Measured {
+        let rows = rows(users);
+        let of_row = |row: &Row| Series {
+            technology: row.technology.clone(),
+            rooms: row.rooms,
+            users,
+            iteration: row.iteration,
+            deliveries: vec![1, 2],
+            ..Series::default()
+        };
+        Measured {
+            series: rows.iter().map(of_row).collect(),
+            rows,
+            notes: vec![],
+            ended_by_itself: None,
+        }
     }
 
     fn rows(users: u32) -> Vec<Row> {
@@ -164,26 +196,51 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut record = open(folder.path(), false).unwrap();
         assert!(!record.holds(CELL, 2));
-        record.add(rows(10), vec![], now()).unwrap();
+        record.add(measured(10), now()).unwrap();
         drop(record);
         assert_eq!(names(folder.path()), [".node-ws.json.partial"]);
 
         let mut resumed = open(folder.path(), false).unwrap();
         assert!(resumed.holds(CELL, 2));
         assert!(!resumed.holds(CELL, 3));
-        resumed.add(rows(20), vec![], now()).unwrap();
+        resumed.add(measured(20), now()).unwrap();
         resumed.publish().unwrap();
         assert_eq!(names(folder.path()), ["node-ws.json"]);
         let file = ResultFile::read(resumed.path()).unwrap();
         assert_eq!(file.results.len(), 4);
-        assert!(file.run.notes[0].starts_with("Resumed at "));
+        let users: Vec<u32> = file.series.iter().map(|series| series.users).collect();
+        assert_eq!(users, [10, 10, 20, 20]);
+        let [warning, resumed] = &file.run.notes[..] else {
+            panic!("each note once: {:?}", file.run.notes);
+        };
+        assert_eq!(warning, "Warning: busy.");
+        assert!(resumed.starts_with("Resumed at "));
+    }
+
+    #[test]
+    fn a_resumed_run_keeps_the_noise_floor_of_its_first_part() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = sample_run().noise_floor.unwrap();
+        let mut record = open(folder.path(), false).unwrap();
+        record.set_noise_floor(&first);
+        record.add(measured(10), now()).unwrap();
+        let mut resumed = open(folder.path(), false).unwrap();
+        assert!(resumed.has_noise_floor());
+        resumed.set_noise_floor(&NoiseFloor {
+            latency_p50_ms: 9.0,
+            ..first.clone()
+        });
+        resumed.add(measured(20), now()).unwrap();
+        resumed.publish().unwrap();
+        let file = ResultFile::read(resumed.path()).unwrap();
+        assert_eq!(file.run.noise_floor, Some(first));
     }
 
     #[test]
     fn a_whole_record_stays_as_it_is() {
         let folder = tempfile::tempdir().unwrap();
         let mut record = open(folder.path(), false).unwrap();
-        record.add(rows(10), vec![], now()).unwrap();
+        record.add(measured(10), now()).unwrap();
         record.publish().unwrap();
         let before = fs::read(record.path()).unwrap();
         let again = open(folder.path(), false).unwrap();
@@ -196,7 +253,7 @@ mod tests {
     fn results_under_other_conditions_are_not_mixed_in() {
         let folder = tempfile::tempdir().unwrap();
         let mut record = open(folder.path(), false).unwrap();
-        record.add(rows(10), vec![], now()).unwrap();
+        record.add(measured(10), now()).unwrap();
         let mut other = sample_run();
         other.machine.cpu_count = 64;
         let error = Record::open(folder.path(), "node-ws", None, other, false).unwrap_err();
@@ -212,11 +269,11 @@ mod tests {
     fn a_fresh_run_replaces_the_file_only_once_it_is_whole() {
         let folder = tempfile::tempdir().unwrap();
         let mut record = open(folder.path(), false).unwrap();
-        record.add(rows(10), vec![], now()).unwrap();
+        record.add(measured(10), now()).unwrap();
         record.publish().unwrap();
         let mut fresh = open(folder.path(), true).unwrap();
         assert!(!fresh.holds(CELL, 2));
-        fresh.add(rows(20), vec![], now()).unwrap();
+        fresh.add(measured(20), now()).unwrap();
         assert_eq!(ResultFile::read(fresh.path()).unwrap().results, rows(10));
         fresh.publish().unwrap();
         assert_eq!(ResultFile::read(fresh.path()).unwrap().results, rows(20));

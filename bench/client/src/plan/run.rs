@@ -1,11 +1,12 @@
 //! Running a plan: its servers take turns at each cell; each technology gets its own result file.
 
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use super::progress::Reporter;
 use super::{Cell, CellFilter, Conditions, Plan, Record};
 use crate::affinity::{CoreSplit, CpuList};
+use crate::calibration;
 use crate::chat;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
@@ -95,6 +96,7 @@ pub fn run(
     campaign.enter(repository, options, &servers, &head)?;
     // From here on, so that building had all cores.
     cores.client.pin_current_thread()?;
+    campaign.calibrate(&cells)?;
     campaign.measure(&cells)?;
     campaign.publish(&cells)
 }
@@ -106,16 +108,15 @@ fn head(
     plan: &Plan,
     cores: &CoreSplit,
 ) -> Result<Run, Error> {
+    let machine = Machine::current()?;
     let mut notes = Vec::new();
     if cfg!(debug_assertions) {
         notes
             .push("The client was a debug build, which is slower than a release build.".to_owned());
     }
-    notes.extend(
-        cores
-            .warning()
-            .map(|warning| format!("Warning: {warning}.")),
-    );
+    let warnings = [cores.warning(), machine.load_warning()];
+    let warnings = warnings.into_iter().flatten();
+    notes.extend(warnings.map(|warning| format!("Warning: {warning}.")));
     Ok(Run {
         started_at: timestamp(SystemTime::now()),
         ended_at: None,
@@ -126,9 +127,10 @@ fn head(
             version: env!("CARGO_PKG_VERSION").to_owned(),
             commit: repository.client_commit(),
         },
-        machine: Machine::current()?,
+        machine,
         servers: Vec::new(),
         parameters: Some(plan.parameters(cores)),
+        noise_floor: None,
         notes,
     })
 }
@@ -189,6 +191,34 @@ impl<'a> Campaign<'a> {
         Ok(format!("error: {error}"))
     }
 
+    /// Measures the noise floor for the records that have cells to measure and no noise floor yet.
+    fn calibrate(&mut self, cells: &[Cell]) -> Result<(), Error> {
+        let Conditions {
+            plan,
+            cores,
+            interrupt,
+            ..
+        } = self.conditions;
+        let lacks_it = |entrant: &Entrant| {
+            entrant.iterations_missing(cells, plan.iterations) > 0
+                && !entrant.record.has_noise_floor()
+        };
+        if !self.entrants.iter().any(lacks_it) {
+            return Ok(());
+        }
+        let read_interval = Duration::from_micros(plan.read_interval_us);
+        let floor = calibration::measure(cores, read_interval, calibration::ITERATIONS, interrupt)?
+            .noise_floor;
+        eprintln!(
+            "noise floor: p50 {} ms, p99 {} ms",
+            floor.latency_p50_ms, floor.latency_p99_ms
+        );
+        for entrant in &mut self.entrants {
+            entrant.record.set_noise_floor(&floor);
+        }
+        Ok(())
+    }
+
     /// Cell by cell, so that what changes on the machine meanwhile meets all technologies alike.
     fn measure(&mut self, cells: &[Cell]) -> Result<(), Error> {
         let iterations = self.conditions.plan.iterations;
@@ -218,11 +248,12 @@ impl<'a> Campaign<'a> {
     ) -> Result<(), Error> {
         let server = self.entrants[index].server;
         match self.conditions.measure(server, cell, reporter) {
-            Ok(measured) => {
+            Ok(mut measured) => {
                 let ended_at = timestamp(SystemTime::now());
                 let record = &mut self.entrants[index].record;
-                record.add(measured.rows, measured.notes, ended_at)?;
-                if let Some(error) = measured.ended_by_itself {
+                let ended_by_itself = measured.ended_by_itself.take();
+                record.add(measured, ended_at)?;
+                if let Some(error) = ended_by_itself {
                     reporter.say(&format!("{cell}: {}", self.failure(server, error)?));
                 }
             }

@@ -3,8 +3,9 @@
 
 mod cpu;
 mod memory;
+mod sampler;
 mod tree;
 mod usage;
 
 pub use tree::{Tree, is_alive};
-pub use usage::{Usage, UsageObserver};
+pub use usage::{Usage, UsageObserver, UsageSecond};

@@ -1,18 +1,15 @@
-//! Observes a server over the sending window: CPU between its two ends, memory once a second in a
-//! thread of the lowest priority, so that sampling does not delay the sender.
+//! Observes a server, and the machine's steal time, over the sending window: CPU between its two ends, and CPU
+//! and memory once a second until the last delivery.
 
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::cpu::CpuReading;
-use super::{Tree, is_alive, memory};
+use super::sampler::{Sample, Sampler};
+use super::{Tree, is_alive};
 use crate::chat::{Progress, WindowObserver};
 use crate::interrupt::Interrupt;
 use crate::notation::round;
-
-const SAMPLE_INTERVAL: Duration = Duration::from_secs(1);
-const LOWEST_PRIORITY: i32 = 19;
+use crate::steal::StealReading;
 
 /// What the server used over the window, rounded as in result files. A figure that could not be had
 /// is `None`, and `notes` says why.
@@ -27,8 +24,23 @@ pub struct Usage {
     /// Largest sample.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_peak_mib: Option<f64>,
+    /// What the hypervisor kept from the machine, 100 = one core.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steal_percent: Option<f64>,
+    /// From the start of the window to the end of the iteration.
+    #[serde(skip)]
+    pub seconds: Vec<UsageSecond>,
     #[serde(skip)]
     pub notes: Vec<String>,
+}
+
+/// What the server used in one second; `None` where it was not sampled in time.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct UsageSecond {
+    /// Mean over the second, 100 = one core.
+    pub cpu_percent: Option<f64>,
+    /// PSS at the beginning of the second.
+    pub memory_mib: Option<f64>,
 }
 
 /// Measures the process tree of `root`, if there is one to measure; ends the iteration when the
@@ -38,8 +50,10 @@ pub struct UsageObserver<'a> {
     interrupt: &'a Interrupt,
     on_progress: &'a dyn Fn(Progress),
     start: Option<CpuReading>,
-    window_ended: bool,
-    sampler: Option<MemorySampler>,
+    steal_at_start: Option<StealReading>,
+    /// When the window ended with the server alive.
+    window_end: Option<Instant>,
+    sampler: Option<Sampler>,
     usage: Usage,
 }
 
@@ -55,26 +69,31 @@ impl<'a> UsageObserver<'a> {
             interrupt,
             on_progress,
             start: None,
-            window_ended: false,
+            steal_at_start: None,
+            window_end: None,
             sampler: None,
             usage: Usage::default(),
         }
     }
 
-    /// What was measured; figures are missing if the window did not end.
+    /// What was measured; figures of the whole window are missing if it did not end.
     #[must_use]
     pub fn finish(mut self) -> Usage {
         let Some(sampler) = self.sampler.take() else {
             return self.usage;
         };
         match sampler.finish() {
-            Ok(samples) if self.window_ended && !samples.is_empty() => {
-                let sum: f64 = samples.iter().sum();
-                self.usage.memory_mib = Some(round(sum / samples.len() as f64, 3));
-                let peak = samples.into_iter().reduce(f64::max);
+            Ok(samples) => {
+                self.usage.seconds = by_second(&samples);
+                let in_window = samples
+                    .iter()
+                    .filter(|sample| self.window_end.is_some_and(|end| sample.at <= end));
+                let mibs: Vec<f64> = in_window.map(|sample| sample.memory_mib).collect();
+                let mean = mibs.iter().sum::<f64>() / mibs.len() as f64;
+                let peak = mibs.into_iter().reduce(f64::max);
+                self.usage.memory_mib = peak.map(|_| round(mean, 3));
                 self.usage.memory_peak_mib = peak.map(|mib| round(mib, 3));
             }
-            Ok(_) => {}
             Err(reason) => {
                 let note = format!("memory was not measured: {reason}");
                 self.usage.notes.push(note);
@@ -98,22 +117,29 @@ impl<'a> UsageObserver<'a> {
 
 impl WindowObserver for UsageObserver<'_> {
     fn window_started(&mut self) {
-        self.sampler = self.root.map(MemorySampler::start);
+        self.sampler = self.root.map(Sampler::start);
         self.start = self.read_cpu();
+        self.steal_at_start = StealReading::now();
     }
 
     fn window_ended(&mut self) {
+        if let Some(start) = self.steal_at_start.take()
+            && let Some(end) = StealReading::now()
+        {
+            let percent = end.percent_since(&start);
+            self.usage.steal_percent = percent.map(|percent| round(percent, 1));
+        }
         // A server that is gone has no figures over the whole window.
-        self.window_ended = self.root.is_some_and(is_alive);
-        if self.window_ended
+        self.window_end = self
+            .root
+            .filter(|root| is_alive(*root))
+            .map(|_| Instant::now());
+        if self.window_end.is_some()
             && let Some(start) = self.start.take()
             && let Some(end) = self.read_cpu()
         {
             let percent = end.percent_since(&start);
             self.usage.cpu_percent = percent.map(|percent| round(percent, 1));
-        }
-        if let Some(sampler) = &mut self.sampler {
-            sampler.stop();
         }
     }
 
@@ -123,65 +149,27 @@ impl WindowObserver for UsageObserver<'_> {
     }
 }
 
-/// A thread that samples a tree's memory at once and then every second, until it is stopped or
-/// dropped.
-struct MemorySampler {
-    /// Dropping it wakes the thread, which then ends.
-    stop: Option<Sender<()>>,
-    thread: JoinHandle<Result<Vec<f64>, String>>,
-}
-
-impl MemorySampler {
-    fn start(root: i32) -> Self {
-        let (stop, stopped) = mpsc::channel();
-        let thread = std::thread::spawn(move || {
-            // `None` is the calling thread. Refused, it samples all the same, at ordinary priority.
-            let _ = rustix::process::setpriority_process(None, LOWEST_PRIORITY);
-            sample_until(&stopped, root)
-        });
-        Self {
-            stop: Some(stop),
-            thread,
+/// CPU and memory of each second, as far as it was sampled at its beginning and its end.
+fn by_second(samples: &[Sample]) -> Vec<UsageSecond> {
+    let count = samples.last().map_or(0, |sample| sample.second + 1);
+    let mut seconds = vec![UsageSecond::default(); count];
+    for sample in samples {
+        seconds[sample.second].memory_mib = Some(sample.memory_mib);
+    }
+    for pair in samples.windows(2) {
+        if let [first, next] = pair
+            && next.second == first.second + 1
+        {
+            seconds[first.second].cpu_percent = next.cpu.percent_since(&first.cpu);
         }
     }
-
-    /// Asks the thread to end, without waiting for it.
-    fn stop(&mut self) {
-        self.stop = None;
-    }
-
-    fn finish(mut self) -> Result<Vec<f64>, String> {
-        self.stop();
-        let joined = self.thread.join();
-        joined.unwrap_or_else(|_| Err("the sampler failed".to_owned()))
-    }
-}
-
-fn sample_until(stopped: &Receiver<()>, root: i32) -> Result<Vec<f64>, String> {
-    let mut samples = Vec::new();
-    let mut due = Instant::now();
-    while let Some(mib) = sample(root)? {
-        samples.push(mib);
-        due += SAMPLE_INTERVAL;
-        let wait = due.saturating_duration_since(Instant::now());
-        if stopped.recv_timeout(wait) != Err(RecvTimeoutError::Timeout) {
-            break;
-        }
-    }
-    Ok(samples)
-}
-
-/// One sample in MiB; `None` once the root has ended.
-fn sample(root: i32) -> Result<Option<f64>, String> {
-    let tree = Tree::of(root).map_err(|error| error.to_string())?;
-    let mib = memory::pss_mib(&tree)
-        .map_err(|error| format!("smaps_rollup of the server cannot be read: {error}"))?;
-    Ok(is_alive(root).then_some(mib))
+    seconds
 }
 
 #[cfg(test)]
 mod tests {
     use std::process::{Child, Command};
+    use std::time::Duration;
 
     use super::*;
 
@@ -214,6 +202,7 @@ mod tests {
         assert!(usage.cpu_percent.unwrap() < 5.0, "{usage:?}");
         assert!(usage.memory_mib.unwrap() > 0.1, "{usage:?}");
         assert!(usage.memory_peak_mib >= usage.memory_mib, "{usage:?}");
+        assert!(usage.steal_percent.is_some(), "{usage:?}");
         assert_eq!(usage.notes, Vec::<String>::new());
     }
 
@@ -233,9 +222,24 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_ends_within_the_window_has_no_figures() {
+    fn a_server_that_ends_within_the_window_has_no_figures_of_the_window() {
         let usage = observe("sleep 0.2");
-        assert_eq!(usage, Usage::default());
+        let of_window = (usage.cpu_percent, usage.memory_mib, usage.memory_peak_mib);
+        assert_eq!(of_window, (None, None, None));
+        // Up to its end it was seen.
+        assert_eq!(usage.seconds.len(), 1, "{usage:?}");
+    }
+
+    #[test]
+    fn whole_seconds_have_their_own_cpu_and_begun_ones_their_memory() {
+        let usage = observe("timeout 5 sh -c 'while :; do :; done' & wait");
+        let [whole, begun] = &usage.seconds[..] else {
+            panic!("{usage:?}");
+        };
+        assert!(whole.cpu_percent.unwrap() > 10.0, "{usage:?}");
+        assert!(whole.memory_mib.unwrap() > 0.1, "{usage:?}");
+        assert_eq!(begun.cpu_percent, None);
+        assert!(begun.memory_mib.is_some(), "{usage:?}");
     }
 
     #[test]

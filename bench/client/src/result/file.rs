@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Row, Run};
+use super::{Row, Run, Series};
 use crate::error::Error;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -19,6 +19,9 @@ pub struct ResultFile {
     pub schema: Option<String>,
     pub run: Run,
     pub results: Vec<Row>,
+    /// Rows may have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub series: Vec<Series>,
 }
 
 impl ResultFile {
@@ -31,12 +34,21 @@ impl ResultFile {
         serde_json::from_str(&text).map_err(|error| Error::invalid(path, error))
     }
 
-    /// Writes the file: the run in full, then one line a row.
+    /// Writes the file: the run in full, then one line a row, then one line a series.
     ///
     /// # Errors
     /// The folder or the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), Error> {
         write_aside(path, self.to_json().as_bytes())
+    }
+
+    /// Adds notes that the run does not have yet.
+    pub fn note(&mut self, notes: Vec<String>) {
+        for note in notes {
+            if !self.run.notes.contains(&note) {
+                self.run.notes.push(note);
+            }
+        }
     }
 
     fn to_json(&self) -> String {
@@ -45,16 +57,25 @@ impl ResultFile {
             text += &format!("  \"$schema\": {},\n", pretty(schema));
         }
         let run = pretty(&self.run).replace('\n', "\n  ");
-        text += &format!("  \"run\": {run},\n  \"results\": [\n");
-        let rows: Vec<String> = self
-            .results
-            .iter()
-            .map(|row| format!("    {}", serde_json::to_string(row).expect("plain data")))
-            .collect();
-        text += &rows.join(",\n");
-        text += "\n  ]\n}\n";
+        text += &format!("  \"run\": {run},\n  \"results\": {}", lines(&self.results));
+        if !self.series.is_empty() {
+            text += &format!(",\n  \"series\": {}", lines(&self.series));
+        }
+        text += "\n}\n";
         text
     }
+}
+
+/// An array with a line for each element.
+fn lines(elements: &[impl Serialize]) -> String {
+    let line = |element| {
+        format!(
+            "    {}",
+            serde_json::to_string(element).expect("plain data")
+        )
+    };
+    let lines: Vec<String> = elements.iter().map(line).collect();
+    format!("[\n{}\n  ]", lines.join(",\n"))
 }
 
 fn pretty(value: &impl Serialize) -> String {
@@ -90,6 +111,7 @@ mod tests {
     use super::*;
     use crate::result::row::tests::full_row;
     use crate::result::run::tests::sample_run;
+    use crate::result::series::tests::full_series;
 
     fn sample() -> ResultFile {
         let bare = Row {
@@ -105,6 +127,7 @@ mod tests {
             schema: Some("../../schema/result.json".into()),
             run: sample_run(),
             results: vec![full_row(), bare],
+            series: vec![full_series()],
         }
     }
 
@@ -131,13 +154,13 @@ mod tests {
     }
 
     #[test]
-    fn one_row_is_one_line() {
+    fn one_row_is_one_line_and_so_is_one_series() {
         let json = sample().to_json();
-        assert_eq!(json.matches("\"technology\":\"node-ws\"").count(), 2);
+        assert_eq!(json.matches("\"technology\":\"node-ws\"").count(), 3);
         let lines = json
             .lines()
             .filter(|line| line.starts_with("    {\"technology\""));
-        assert_eq!(lines.count(), 2);
+        assert_eq!(lines.count(), 3);
     }
 
     #[test]

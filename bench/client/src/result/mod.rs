@@ -3,11 +3,13 @@
 mod file;
 mod row;
 mod run;
+mod series;
 mod tsv;
 
 pub use file::{ResultFile, write_aside};
 pub use row::Row;
-pub use run::{Client, Machine, Parameters, Run, Server};
+pub use run::{Client, Machine, NoiseFloor, Parameters, Run, Server};
+pub use series::Series;
 pub use tsv::to_tsv;
 
 #[cfg(test)]

@@ -63,11 +63,13 @@ pub struct Row {
     pub client_cpu_percent: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub client_saturated: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steal_percent: Option<f64>,
 }
 
 impl Row {
     /// The fields, in the schema's order, which is that of TSV columns.
-    pub const FIELDS: [&str; 30] = [
+    pub const FIELDS: [&str; 31] = [
         "technology",
         "rooms",
         "users",
@@ -98,6 +100,7 @@ impl Row {
         "sender_lag_max_ms",
         "client_cpu_percent",
         "client_saturated",
+        "steal_percent",
     ];
 
     /// A row of what the client and the server's process tree showed.
@@ -135,6 +138,7 @@ impl Row {
             sender_lag_max_ms: Some(figures.sender_lag_max_ms),
             client_cpu_percent: Some(figures.client_cpu_percent),
             client_saturated: Some(figures.client_saturated),
+            steal_percent: usage.steal_percent,
         }
     }
 }
@@ -165,6 +169,7 @@ pub(crate) mod tests {
             outcome: Outcome::Complete,
             audit: Audit::default(),
             latency_us,
+            seconds: vec![],
             sender_lag_us: Histogram::new(3).unwrap(),
             window_started_at: SystemTime::UNIX_EPOCH,
             window: Duration::from_millis(5000),
@@ -175,6 +180,8 @@ pub(crate) mod tests {
             cpu_percent: Some(98.2),
             memory_mib: Some(64.125),
             memory_peak_mib: Some(70.5),
+            steal_percent: Some(1.5),
+            seconds: vec![],
             notes: vec![],
         };
         Row::new("node-ws", 1, Figures::new(&workload, &observation), &usage)

@@ -19,8 +19,25 @@ pub struct Run {
     pub servers: Vec<Server>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parameters: Option<Parameters>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub noise_floor: Option<NoiseFloor>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+}
+
+/// The latency that client and machine show by themselves; a smaller difference means nothing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoiseFloor {
+    /// How it was measured, in words.
+    pub method: String,
+    pub deliveries: u64,
+    pub latency_mean_ms: f64,
+    pub latency_p50_ms: f64,
+    pub latency_p90_ms: f64,
+    pub latency_p99_ms: f64,
+    pub latency_p999_ms: f64,
+    pub latency_max_ms: f64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +60,8 @@ pub struct Machine {
     pub os: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub virtualization: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frequency_governor: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub load_average_1min: Option<f64>,
 }
@@ -153,6 +172,7 @@ pub(crate) mod tests {
                 kernel: "Linux 6.1".into(),
                 os: Some("Debian".into()),
                 virtualization: Some("none".into()),
+                frequency_governor: Some("performance".into()),
                 load_average_1min: Some(0.25),
             },
             servers: vec![Server {
@@ -166,6 +186,16 @@ pub(crate) mod tests {
                 interval_ms: Some(10.0),
                 ..Parameters::default()
             }),
+            noise_floor: Some(NoiseFloor {
+                method: "echo".into(),
+                deliveries: 2500,
+                latency_mean_ms: 0.05,
+                latency_p50_ms: 0.045,
+                latency_p90_ms: 0.06,
+                latency_p99_ms: 0.12,
+                latency_p999_ms: 0.3,
+                latency_max_ms: 0.5,
+            }),
             notes: vec![],
         }
     }
@@ -175,6 +205,7 @@ pub(crate) mod tests {
         let mut later = sample_run();
         later.started_at = "2027-01-02T03:04:05.678Z".into();
         later.machine.load_average_1min = Some(1.5);
+        later.noise_floor = None;
         assert_eq!(sample_run().difference(&later), None);
     }
 

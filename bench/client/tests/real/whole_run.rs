@@ -55,6 +55,15 @@ fn the_smoke_plan_gives_a_whole_result_file_for_each_technology() {
         let file = ResultFile::read(path).unwrap();
         assert_eq!(file.results.len(), ROWS_PER_TECHNOLOGY);
         file.results.iter().for_each(assert_whole);
+        for (row, series) in file.results.iter().zip(&file.series) {
+            let of_row = (row.rooms, row.users, row.iteration);
+            assert_eq!((series.rooms, series.users, series.iteration), of_row);
+            let sum = series.deliveries.iter().sum();
+            assert_eq!(row.received_deliveries, Some(sum));
+        }
+        assert_eq!(file.series.len(), ROWS_PER_TECHNOLOGY);
+        let floor = file.run.noise_floor.as_ref().expect("a noise floor");
+        assert!(floor.latency_p50_ms > 0.0 && floor.latency_p99_ms >= floor.latency_p50_ms);
         assert_eq!(file.run.command, "rtbench run bench/plans/smoke.toml");
         assert_eq!(file.run.servers.len(), 1);
         assert!(file.run.servers[0].versions.contains_key("ws"));

@@ -1,0 +1,83 @@
+//! Samples a process tree at the beginning of every second, in a thread of the lowest priority, so that
+//! sampling does not delay the sender.
+
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use super::cpu::CpuReading;
+use super::{Tree, is_alive, memory};
+
+const LOWEST_PRIORITY: i32 = 19;
+
+/// What a tree had used at one moment.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sample {
+    /// Whole seconds since the sampler's start.
+    pub second: usize,
+    pub at: Instant,
+    pub cpu: CpuReading,
+    /// PSS.
+    pub memory_mib: f64,
+}
+
+/// A thread that samples a tree at once and then every second, until it is finished or dropped.
+pub(super) struct Sampler {
+    /// Dropping it wakes the thread, which then ends.
+    stop: Sender<()>,
+    thread: JoinHandle<Result<Vec<Sample>, String>>,
+}
+
+impl Sampler {
+    pub fn start(root: i32) -> Self {
+        let (stop, stopped) = mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            // `None` is the calling thread. Refused, it samples all the same, at ordinary priority.
+            let _ = rustix::process::setpriority_process(None, LOWEST_PRIORITY);
+            sample_until(&stopped, root)
+        });
+        Self { stop, thread }
+    }
+
+    /// Ends the thread.
+    ///
+    /// # Errors
+    /// What kept it from sampling, in a few words.
+    pub fn finish(self) -> Result<Vec<Sample>, String> {
+        let Self { stop, thread } = self;
+        drop(stop);
+        let joined = thread.join();
+        joined.unwrap_or_else(|_| Err("the sampler failed".to_owned()))
+    }
+}
+
+fn sample_until(stopped: &Receiver<()>, root: i32) -> Result<Vec<Sample>, String> {
+    let start = Instant::now();
+    let mut samples = Vec::new();
+    while let Some(sample) = sample(root, start)? {
+        samples.push(sample);
+        // Where a sample was late, those that should have been taken meanwhile are left out.
+        let due = start + Duration::from_secs(start.elapsed().as_secs() + 1);
+        let wait = due.saturating_duration_since(Instant::now());
+        if stopped.recv_timeout(wait) != Err(RecvTimeoutError::Timeout) {
+            break;
+        }
+    }
+    Ok(samples)
+}
+
+/// `None` once the root has ended.
+fn sample(root: i32, start: Instant) -> Result<Option<Sample>, String> {
+    let tree = Tree::of(root).map_err(|error| error.to_string())?;
+    let at = Instant::now();
+    let cpu = CpuReading::of(&tree, at);
+    let memory_mib = memory::pss_mib(&tree)
+        .map_err(|error| format!("smaps_rollup of the server cannot be read: {error}"))?;
+    let second = at.duration_since(start).as_secs() as usize;
+    Ok(is_alive(root).then_some(Sample {
+        second,
+        at,
+        cpu,
+        memory_mib,
+    }))
+}
