@@ -135,10 +135,11 @@ fn description(workload: &Workload) -> String {
         ..
     } = workload;
     format!(
-        "{} × {} × {}, one every {interval:?}",
+        "{} × {} × {}, one every {} ms",
         counted(*rooms, "room"),
         counted(*users, "user"),
         counted(*messages_per_user, "message"),
+        interval.as_secs_f64() * 1e3,
     )
 }
 
