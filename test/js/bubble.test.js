@@ -78,6 +78,17 @@ test("the size key has round values whose radii are the bubbles' own", () => {
   assert.deepEqual(sizeKeyEntries(0), []);
 });
 
+test("a label that fits on neither side of its bubble stays whole, above or below it", () => {
+  const area = { left: 60, right: 290, top: 0, bottom: 300 };
+  const named = [
+    { x: 130, y: 50, r: 26, width: 48 },
+    { x: 255, y: 50, r: 32, width: 94 },
+  ];
+  const [, { left, top, width }] = placeLabels(named, area);
+  assert.ok(left >= area.left && left + width <= area.right);
+  assert.ok(top >= 50 + 32);
+});
+
 test("labels keep clear of each other and of the chart's edges", () => {
   const area = { left: 0, top: 0, right: 300, bottom: 200 };
   const named = [

@@ -39,7 +39,8 @@ export const labels = {
 
 /**
  * Places a label to the right of its bubble, or else left, above, below: the first place that lies within
- * the area and clear of the labels before it and of other bubbles; failing that, clear of labels only.
+ * the area and clear of the labels before it and of other bubbles; failing that, clear of labels only;
+ * failing that, below. Above and below, it moves aside as far as the area's edges ask.
  * @param {{x: number, y: number, r: number, width: number}[]} named in pixels
  * @param {{left: number, right: number, top: number, bottom: number}} area
  * @returns {{left: number, top: number, width: number}[]}
@@ -49,15 +50,16 @@ export function placeLabels(named, area) {
   for (const bubble of named) {
     const { x, y, r, width } = bubble;
     const reach = Math.max(r, DOT) + GAP;
+    const centred = Math.max(area.left, Math.min(x - width / 2, area.right - width));
     const candidates = [
       { left: x + reach, top: y - LINE_HEIGHT / 2, width },
       { left: x - reach - width, top: y - LINE_HEIGHT / 2, width },
-      { left: x - width / 2, top: y - reach - LINE_HEIGHT, width },
-      { left: x - width / 2, top: y + reach, width },
+      { left: centred, top: y - reach - LINE_HEIGHT, width },
+      { left: centred, top: y + reach, width },
     ];
     const fits = candidates.filter((label) => within(label, area) && !placed.some((other) => overlap(label, other)));
     const clear = fits.find((label) => !named.some((other) => other !== bubble && covers(other, label)));
-    placed.push(clear ?? fits[0] ?? candidates[0]);
+    placed.push(clear ?? fits[0] ?? candidates.at(-1));
   }
   return placed;
 }
