@@ -34,6 +34,45 @@ pub(super) fn sleep_until(monotonic_ns: u64) {
     );
 }
 
+/// Wakes on time. A sleeping thread wakes some time after it asked to, on a virtual machine by tens of
+/// microseconds; this one asks to be woken earlier by what that was of late, and spins for the rest.
+#[derive(Debug, Default)]
+pub(super) struct Alarm {
+    /// The lateness of recent wake-ups, near their median.
+    lateness_ns: u64,
+}
+
+impl Alarm {
+    /// It never spins for longer than this.
+    const MAX_LEAD_NS: u64 = 50_000;
+    /// The estimate follows the median in steps of this size.
+    const STEP_NS: u64 = 1_000;
+
+    /// Returns as soon as possible after that time; early if a signal arrives.
+    pub fn sleep_until(&mut self, monotonic_ns: u64) {
+        let asked_ns = monotonic_ns.saturating_sub(self.lateness_ns);
+        if asked_ns > now_ns() {
+            sleep_until(asked_ns);
+            let woken_ns = now_ns();
+            if woken_ns < asked_ns {
+                return;
+            }
+            self.learn(woken_ns - asked_ns);
+        }
+        while now_ns() < monotonic_ns {
+            std::hint::spin_loop();
+        }
+    }
+
+    fn learn(&mut self, lateness_ns: u64) {
+        self.lateness_ns = if lateness_ns > self.lateness_ns {
+            (self.lateness_ns + Self::STEP_NS).min(Self::MAX_LEAD_NS)
+        } else {
+            self.lateness_ns.saturating_sub(Self::STEP_NS)
+        };
+    }
+}
+
 fn read_ns(clock: ClockId) -> u64 {
     let time = clock_gettime(clock).expect("Linux has this clock");
     nanoseconds(time)
@@ -91,7 +130,7 @@ fn bracketed_offset_ns() -> (u64, u64) {
 
 #[cfg(test)]
 mod tests {
-    use super::{RealtimeOffset, now_ns};
+    use super::{Alarm, RealtimeOffset, now_ns};
     use nix::time::{ClockId, clock_gettime};
 
     #[test]
@@ -102,5 +141,16 @@ mod tests {
         let translated_ns = offset.monotonic_ns(realtime);
         // The offset itself is known to half of the bracket it was measured in.
         assert!((before_ns - 1_000..=now_ns() + 1_000).contains(&translated_ns));
+    }
+
+    #[test]
+    fn an_alarm_never_rings_early_whatever_it_has_learned() {
+        let mut alarm = Alarm::default();
+        for _ in 0..50 {
+            let until_ns = now_ns() + 300_000;
+            alarm.sleep_until(until_ns);
+            assert!(now_ns() >= until_ns);
+        }
+        assert!(alarm.lateness_ns <= Alarm::MAX_LEAD_NS);
     }
 }

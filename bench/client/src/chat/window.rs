@@ -8,7 +8,7 @@
 use std::time::{Duration, SystemTime};
 
 use super::account::Account;
-use super::clock::{self, now_ns};
+use super::clock::{self, Alarm, now_ns};
 use super::crowd::Crowd;
 use super::error::ChatError;
 use super::observation::{Observation, Outcome, Progress, WindowObserver, Workload};
@@ -88,6 +88,7 @@ struct Window {
     start_ns: u64,
     started_at: SystemTime,
     cpu_at_start_ns: u64,
+    alarm: Alarm,
     sender: Sender,
     account: Account,
     span: Option<Span>,
@@ -110,6 +111,7 @@ impl Window {
             start_ns,
             started_at: SystemTime::now() + Duration::from_nanos(LEAD_NS),
             cpu_at_start_ns: clock::thread_cpu_ns(),
+            alarm: Alarm::default(),
             sender,
             account,
             span: None,
@@ -166,7 +168,12 @@ impl Window {
                 deadline_ns
             };
             let due_ns = self.sender.next_due_ns().unwrap_or(u64::MAX);
-            clock::sleep_until(next_read_ns.min(next_tick_ns).min(due_ns).min(end_ns));
+            let other_ns = next_read_ns.min(next_tick_ns).min(end_ns);
+            if due_ns < other_ns {
+                self.alarm.sleep_until(due_ns);
+            } else {
+                clock::sleep_until(other_ns);
+            }
         }
     }
 
