@@ -2,49 +2,43 @@
 
 # Puts figures from the data into sentences, so that text cannot go stale:
 #   {% figure technology="node-ws" rooms=1 users=60 metric="latency" statistic="p99" %}
-# A cell that the data does not have stops the build, naming the page.
+#   {% ranking metric="latency" statistic="p99" rooms=1 users=60 first=3 %}
+#   {% claim lowest="node-ws" metric="cpu" rooms=1 users=60 %}Node.js needs least CPU{% endclaim %}
+# What the data does not have, or does not bear out, stops the build, naming the page.
 
 require "jekyll"
+require_relative "realtime_bench/claim"
+require_relative "realtime_bench/markup"
 require_relative "realtime_bench/quotation"
+require_relative "realtime_bench/ranking"
 
 module RealtimeBench
+  # A tag that becomes what its class of figures writes.
   class FigureTag < Liquid::Tag
-    WORD = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([\w.-]+))/
-    MARKUP = /\A\s*(?:#{WORD}\s*)*\z/
+    WRITERS = { "figure" => Quotation, "ranking" => Ranking }.freeze
 
     def initialize(tag, markup, tokens)
       super
-      unless markup.match?(MARKUP)
-        raise Liquid::SyntaxError, "{% #{tag} #{markup.strip} %}: expected words as in " \
-                                   "technology=\"node-ws\" rooms=1 metric=\"latency\""
-      end
-
-      @words = markup.scan(WORD).map { |name, double, single, bare| [name, double || single, bare] }
-      @markup = markup.strip
+      @writer = WRITERS.fetch(tag)
+      @markup = Markup.new(tag, markup)
     end
 
     def render(context)
-      page = context.registers[:page]
-      words = @words.to_h { |name, quoted, bare| [name, quoted || bare_value(bare, context)] }
-      Quotation.new(words, dataset(words, context, page)).to_s
-    rescue UnknownWord => e
-      raise Liquid::ArgumentError, "#{page["path"]}: {% figure #{@markup} %}: #{e.message}"
+      @markup.ask(context) { |words, dataset| @writer.new(words, dataset).to_s }
+    end
+  end
+
+  # A block whose text appears if the data bears the claim out.
+  class ClaimTag < Liquid::Block
+    def initialize(tag, markup, tokens)
+      super
+      @markup = Markup.new(tag, markup)
     end
 
-    private
-
-    # A number stands for itself, anything else is a variable.
-    def bare_value(word, context)
-      word.match?(/\A\d+\z/) ? word : context[word]
-    end
-
-    def dataset(words, context, page)
-      data = context.registers[:site].data
-      ids = data["comparisons"].map { |comparison| comparison["id"] }
-      id = words["comparison"] || page["comparison"]
-      raise UnknownWord.new("comparison", id, ids) unless ids.include?(id)
-
-      data.fetch(id)
+    def render(context)
+      fault = @markup.ask(context) { |words, dataset| Claim.new(words, dataset).fault }
+      @markup.refuse(context, fault) if fault
+      super
     end
   end
 
@@ -61,5 +55,6 @@ module RealtimeBench
   end
 end
 
-Liquid::Template.register_tag("figure", RealtimeBench::FigureTag)
+RealtimeBench::FigureTag::WRITERS.each_key { |tag| Liquid::Template.register_tag(tag, RealtimeBench::FigureTag) }
+Liquid::Template.register_tag("claim", RealtimeBench::ClaimTag)
 Liquid::Template.register_filter(RealtimeBench::WriteFigures)

@@ -64,6 +64,11 @@ module RealtimeBench
       @columns.values_at(*ids).transpose.uniq.sort.map { |values| ids.zip(values).to_h }
     end
 
+    # @return [Hash] dimension id to value of one cell
+    def place_of(index)
+      dimensions.to_h { |dimension| [dimension["id"], at(dimension["id"], index)] }
+    end
+
     # A place in words: "2 rooms, 35 users".
     def place_in_words(place)
       dimensions.filter_map do |dimension|

@@ -1,71 +1,10 @@
 # frozen_string_literal: true
 
-require "open3"
-require_relative "test_helper"
-require "jekyll"
+require_relative "site_source"
 
 # The whole site, built by Jekyll from a copy of the repository with a data folder of its own.
 class SiteTest < RealtimeBench::TestCase
-  PARTS = %w[_config.yml _includes _layouts index.md 404.html schema assets Gemfile].freeze
-  PAGE = "---\ncomparison: chat\npermalink: /page.html\n---\n"
-
-  # A copy of the site's source, with the fixture's results unless others are given.
-  def source(files = nil)
-    Dir.mktmpdir do |folder|
-      FileUtils.cp_r(PARTS.map { |part| File.join(ROOT, part) }, folder)
-      FileUtils.mkdir_p(File.join(folder, "data/chat"))
-      RealtimeBench::Registry::NAMES.each { |name| FileUtils.cp(File.join(ROOT, "data", "#{name}.yml"), "#{folder}/data") }
-      FileUtils.cp(Dir.glob(File.join(FIXTURES, "results/chat/*")), "#{folder}/data/chat") unless files
-      files&.each { |path, content| put(folder, path, content) }
-      yield folder
-    end
-  end
-
-  def put(folder, path, content)
-    FileUtils.mkdir_p(File.dirname(File.join(folder, path)))
-    File.binwrite(File.join(folder, path), content)
-  end
-
-  def site(folder)
-    Jekyll.logger.log_level = :error
-    Jekyll::Site.new(Jekyll.configuration("source" => folder, "destination" => File.join(folder, "_site"), "quiet" => true,
-                                          "plugins_dir" => File.join(ROOT, "_plugins"), "disable_disk_cache" => true))
-  end
-
-  def built(folder, name = "index.html")
-    File.read(File.join(folder, "_site", name), encoding: "UTF-8")
-  end
-
-  # Builds a page of this text beside the site.
-  def page(text, files = nil)
-    source(files) do |folder|
-      put(folder, "page.html", PAGE + text)
-      File.delete(File.join(folder, "index.md"))
-      site(folder).process
-      return built(folder, "page.html")
-    end
-  end
-
-  # What a page of this text is told; Jekyll logs it as well, which is kept out of the test's output.
-  def page_error(text)
-    Jekyll.logger.log_level = :error
-    _out, _err = capture_subprocess_io { @error = assert_raises(Liquid::Error) { page(text) } }
-    @error.message
-  end
-
-  # Runs the command that users run, in the locale that a fresh system has.
-  def jekyll_build(folder)
-    FileUtils.cp_r(File.join(ROOT, "_plugins"), folder)
-    Bundler.with_unbundled_env do
-      environment = { "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile"), "LANG" => "C", "LC_ALL" => "C" }
-      Open3.capture2e(environment, "bundle", "exec", "jekyll", "build", "--source", folder,
-                      "--destination", File.join(folder, "_site"), "--disable-disk-cache", chdir: folder)
-    end
-  end
-
-  def inline_dataset(html)
-    JSON.parse(html[%r{<script type="application/json" data-dataset="chat">(.*?)</script>}m, 1])
-  end
+  include RealtimeBench::SiteSource
 
   def test_the_page_has_ten_charts_each_with_its_table
     source do |folder|
@@ -212,17 +151,6 @@ class SiteTest < RealtimeBench::TestCase
       assert_match(/index\.md: metric "speed" is unknown \(expected one of latency, cpu, memory\)/, output)
       refute_match(/\.rb:\d+:in /, output)
     end
-  end
-
-  def test_figures_in_prose_come_from_the_data
-    text = '{% assign n = 60 %}{% figure technology="node-ws" rooms=1 users=n metric="cpu" %}'
-    assert_includes page(text), "99.5\u00a0%"
-  end
-
-  def test_a_figure_that_the_data_lacks_stops_the_build_naming_the_page
-    assert_match(/page\.html: {% figure .* %}: value of users "61" is unknown/,
-                 page_error('{% figure technology="node-ws" rooms=1 users=61 metric="cpu" %}'))
-    assert_match(/expected words as in/, page_error("{% figure node-ws %}"))
   end
 
   def test_liquid_sees_summaries_and_registries_and_no_raw_rows

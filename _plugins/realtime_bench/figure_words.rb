@@ -1,0 +1,72 @@
+# frozen_string_literal: true
+
+require_relative "cells"
+require_relative "fault"
+require_relative "figure_format"
+
+module RealtimeBench
+  # The words by which a sentence asks for figures: a metric, perhaps one of its statistics, values of
+  # dimensions, and what the kind of sentence needs besides.
+  class FigureWords
+    COMMON = %w[comparison metric statistic].freeze
+
+    attr_reader :cells, :metric
+
+    # @param words [Hash] as the page gives them
+    # @param dataset [Hash] contract 2
+    # @param own [Array<String>] further words that may be given
+    # @raise [UnknownWord] at the first word that the data does not know
+    def initialize(words, dataset, own)
+      @words = words
+      @cells = Cells.new(dataset)
+      check_names(COMMON + own + dimension_ids)
+      @metric = @cells.metric(words["metric"])
+      @field = field
+    end
+
+    def [](word)
+      @words[word]
+    end
+
+    # @return [Hash] the given dimensions' values, by id
+    def fixed
+      @fixed ||= @cells.fixed(@words)
+    end
+
+    # @return [Hash] as `fixed`
+    # @raise [UnknownWord] if a dimension is not given
+    def whole_place
+      missing = dimension_ids.find { |id| !@words.key?(id) }
+      raise UnknownWord.new("value of #{missing}", nil, @cells.places.map { |cell| cell[missing] }.uniq.sort) if missing
+
+      fixed
+    end
+
+    # @return [Float, nil] the figure of a cell, or the half-width of its interval
+    def figure(index, part = "mean")
+      @cells.figure(@field, index, part)
+    end
+
+    # @return [String] a value of the metric with its unit
+    def write(value)
+      FigureFormat.with_unit(FigureFormat.figure(value), metric["unit"])
+    end
+
+    private
+
+    def check_names(known)
+      unknown = (@words.keys - known).first
+      raise UnknownWord.new("word", unknown, known) if unknown
+    end
+
+    def dimension_ids
+      @cells.dimensions.map { |dimension| dimension["id"] }
+    end
+
+    def field
+      statistics = metric["statistics"]
+      id = @words["statistic"] || statistics.keys.first
+      statistics.fetch(id) { raise UnknownWord.new("statistic of #{metric["id"]}", id, statistics.keys) }
+    end
+  end
+end

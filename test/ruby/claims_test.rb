@@ -1,0 +1,103 @@
+# frozen_string_literal: true
+
+require_relative "test_helper"
+require_relative "../../_plugins/realtime_bench/claim"
+require_relative "../../_plugins/realtime_bench/ranking"
+
+# What sentences claim about the data, and the order in which they name technologies.
+class ClaimsTest < RealtimeBench::TestCase
+  # Two iterations a cell, so that each mean has an interval: a ± of 12.7 times the half of their difference.
+  LATENCIES = {
+    ["node-ws", 10] => [1.0, 1.02], ["node-cluster", 10] => [2.0, 2.02], ["bun", 10] => [1.5, 9.0],
+    ["node-ws", 20] => [5.0, 5.02], ["node-cluster", 20] => [4.0, 4.02],
+  }.freeze
+
+  def measured(latencies = LATENCIES)
+    rows = latencies.flat_map do |(technology, users), values|
+      values.each_with_index.map do |value, index|
+        json_row(technology: technology, users: users, iteration: index + 1, latency_mean_ms: value)
+      end
+    end
+    dataset("chat/run.json" => json(rows))
+  end
+
+  def claim(words, data = measured)
+    RealtimeBench::Claim.new({ "metric" => "latency" }.merge(words), data).fault
+  end
+
+  def ranking(words, data = measured)
+    RealtimeBench::Ranking.new({ "metric" => "latency", "rooms" => 1, "users" => 10 }.merge(words), data).to_s
+  end
+
+  def test_a_claim_holds_where_the_intervals_lie_apart
+    assert_nil claim("lower" => "node-ws", "than" => "node-cluster", "rooms" => 1, "users" => 10)
+    assert_nil claim("higher" => "node-cluster", "than" => "node-ws", "rooms" => 1, "users" => 10)
+    assert_nil claim("lowest" => "node-cluster", "users" => 20)
+    assert_nil claim("highest" => "node-ws", "users" => 20)
+  end
+
+  def test_a_claim_that_the_data_contradicts_is_told_what_the_data_says
+    assert_equal "with 1 room, 10 users the data says node-cluster 2.01 ± 0.13\u00a0ms and node-ws 1.01 ± 0.13\u00a0ms",
+                 claim("lower" => "node-cluster", "than" => "node-ws", "users" => 10)
+  end
+
+  def test_a_difference_within_the_intervals_bears_no_claim
+    assert_match(/bun 5\.25 ± 47\.\d+\u00a0ms/, claim("lowest" => "node-ws", "users" => 10))
+  end
+
+  def test_a_claim_without_a_place_has_to_hold_everywhere
+    assert_match(/\Awith 1 room, 20 users /, claim("lower" => "node-ws", "than" => "node-cluster"))
+    assert_nil claim({ "lower" => "node-ws", "than" => "node-cluster" },
+                     measured(LATENCIES.merge(["node-ws", 20] => [3.0, 3.02])))
+  end
+
+  def test_a_factor_has_to_be_reached
+    words = { "lower" => "node-ws", "than" => "node-cluster", "users" => 10 }
+    assert_nil claim(words.merge("by" => "1.9"))
+    assert_match(/the data says/, claim(words.merge("by" => "2")))
+  end
+
+  def test_the_same_sentence_falls_with_other_data
+    words = { "lower" => "node-ws", "than" => "node-cluster", "rooms" => 1, "users" => 10 }
+    swapped = LATENCIES.merge(["node-ws", 10] => [2.0, 2.02], ["node-cluster", 10] => [1.0, 1.02])
+    assert_nil claim(words)
+    assert_match(/node-ws 2\.01/, claim(words, measured(swapped)))
+  end
+
+  def test_unknown_words_are_answered_with_the_known_ones
+    {
+      { "lowest" => "akka" } => 'technology "akka" is unknown (expected one of node-ws, node-cluster, bun)',
+      { "lower" => "node-ws" } => "no technology is given (expected one of node-ws, node-cluster, bun)",
+      { "rooms" => 1 } => "no relation is given (expected one of lowest, highest, lower, higher)",
+      { "lowest" => "node-ws", "by" => "twice" } => 'factor "twice" is unknown (expected one of a number from 1)',
+      { "lowest" => "node-ws", "by" => "0.5" } => 'factor "0.5" is unknown (expected one of a number from 1)',
+      { "lowest" => "bun", "users" => 20 } => 'cell "bun with others" is unknown (none is there)',
+    }.each do |words, message|
+      error = assert_raises(RealtimeBench::UnknownWord, words.to_s) { claim(words) }
+      assert_equal message, error.message
+    end
+  end
+
+  def test_without_results_nothing_is_wrong
+    assert_nil claim({ "lowest" => "node-ws" }, dataset({}))
+    assert_equal "–", ranking({}, dataset({}))
+  end
+
+  def test_a_ranking_names_technologies_in_the_order_of_the_figure
+    names = ->(text) { text.scan(/([^,(]+) \(/).flatten.map(&:strip) }
+    assert_equal ["Node.js", "Node.js cluster", "bun"], names.call(ranking({}))
+    assert_equal ["bun", "Node.js cluster"], names.call(ranking("from" => "highest", "first" => "2"))
+    assert_equal "Node.js (1.01\u00a0ms)", ranking("first" => "1")
+  end
+
+  def test_a_ranking_refuses_what_it_cannot_count
+    {
+      { "from" => "best" } => 'end "best" is unknown (expected one of lowest, highest)',
+      { "first" => "few" } => 'number "few" is unknown (expected one of a whole number from 1)',
+      { "first" => "0" } => 'number "0" is unknown (expected one of a whole number from 1)',
+      { "users" => 11 } => 'value of users "11" is unknown (expected one of 10, 20)',
+    }.each do |words, message|
+      assert_equal message, assert_raises(RealtimeBench::UnknownWord, words.to_s) { ranking(words) }.message
+    end
+  end
+end

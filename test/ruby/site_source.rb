@@ -1,0 +1,73 @@
+# frozen_string_literal: true
+
+require "open3"
+require_relative "test_helper"
+require "jekyll"
+
+module RealtimeBench
+  # The site's source with a data folder of its own, and what Jekyll builds of it.
+  module SiteSource
+    include TestSupport
+
+    PARTS = %w[_config.yml _includes _layouts index.md 404.html schema assets Gemfile].freeze
+    PAGE = "---\ncomparison: chat\npermalink: /page.html\n---\n"
+
+    # A copy of the site's source, with the fixture's results unless others are given.
+    def source(files = nil)
+      Dir.mktmpdir do |folder|
+        FileUtils.cp_r(PARTS.map { |part| File.join(ROOT, part) }, folder)
+        FileUtils.mkdir_p(File.join(folder, "data/chat"))
+        RealtimeBench::Registry::NAMES.each { |name| FileUtils.cp(File.join(ROOT, "data", "#{name}.yml"), "#{folder}/data") }
+        FileUtils.cp(Dir.glob(File.join(FIXTURES, "results/chat/*")), "#{folder}/data/chat") unless files
+        files&.each { |path, content| put(folder, path, content) }
+        yield folder
+      end
+    end
+
+    def put(folder, path, content)
+      FileUtils.mkdir_p(File.dirname(File.join(folder, path)))
+      File.binwrite(File.join(folder, path), content)
+    end
+
+    def site(folder)
+      Jekyll.logger.log_level = :error
+      Jekyll::Site.new(Jekyll.configuration("source" => folder, "destination" => File.join(folder, "_site"), "quiet" => true,
+                                            "plugins_dir" => File.join(ROOT, "_plugins"), "disable_disk_cache" => true))
+    end
+
+    def built(folder, name = "index.html")
+      File.read(File.join(folder, "_site", name), encoding: "UTF-8")
+    end
+
+    # Builds a page of this text beside the site.
+    def page(text, files = nil)
+      source(files) do |folder|
+        put(folder, "page.html", PAGE + text)
+        File.delete(File.join(folder, "index.md"))
+        site(folder).process
+        return built(folder, "page.html")
+      end
+    end
+
+    # What a page of this text is told; Jekyll logs it as well, which is kept out of the test's output.
+    def page_error(text)
+      Jekyll.logger.log_level = :error
+      _out, _err = capture_subprocess_io { @error = assert_raises(Liquid::Error) { page(text) } }
+      @error.message
+    end
+
+    # Runs the command that users run, in the locale that a fresh system has.
+    def jekyll_build(folder)
+      FileUtils.cp_r(File.join(ROOT, "_plugins"), folder)
+      Bundler.with_unbundled_env do
+        environment = { "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile"), "LANG" => "C", "LC_ALL" => "C" }
+        Open3.capture2e(environment, "bundle", "exec", "jekyll", "build", "--source", folder,
+                        "--destination", File.join(folder, "_site"), "--disable-disk-cache", chdir: folder)
+      end
+    end
+
+    def inline_dataset(html)
+      JSON.parse(html[%r{<script type="application/json" data-dataset="chat">(.*?)</script>}m, 1])
+    end
+  end
+end
