@@ -13,6 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Cell;
 use crate::chat::Progress;
+use crate::process::Stage;
 use crate::result::Row;
 
 const REDRAW: Duration = Duration::from_millis(250);
@@ -100,14 +101,20 @@ impl Reporter {
     }
 
     pub(super) fn starting(&self, server: &str, cell: Cell) {
-        self.progress(Progress::default());
+        self.progress(Stage::Joining {
+            connected: 0,
+            users: 0,
+        });
         if let View::Bar { bar, .. } = &self.view {
             bar.set_prefix(format!("{server}, {cell}: starting and warming up"));
         }
     }
 
     pub(super) fn iteration_started(&self, server: &str, cell: Cell, iteration: u32) {
-        self.progress(Progress::default());
+        self.progress(Stage::Joining {
+            connected: 0,
+            users: 0,
+        });
         if let View::Bar { bar, .. } = &self.view {
             let of = self.iterations;
             bar.set_prefix(format!("{server}, {cell}: iteration {iteration} of {of}"));
@@ -115,7 +122,10 @@ impl Reporter {
     }
 
     /// Called on the thread that loads the server: it must not draw.
-    pub(super) fn progress(&self, progress: Progress) {
+    pub(super) fn progress(&self, stage: Stage) {
+        let Stage::Measuring { progress, .. } = stage else {
+            return;
+        };
         let Progress {
             received_deliveries,
             expected_deliveries,
