@@ -13,9 +13,14 @@ pub enum ChatError {
     #[error("the workload cannot be run: {0}")]
     InvalidWorkload(String),
     #[error(
-        "too few file descriptors: {needed} are needed and the hard limit is {limit}; raise it as root (in the shell \
+        "too few file descriptors: {needed} are needed and the hard limit is {limit}; raise it as root ({}in the shell \
          `ulimit -n {needed}`, in a systemd unit `LimitNOFILE={needed}`, for a user `nofile {needed}` in \
-         /etc/security/limits.conf; above {ceiling}, `sysctl fs.nr_open={needed}` first), or take fewer users"
+         /etc/security/limits.conf), or take fewer users",
+        if needed > ceiling {
+            format!("first `sysctl fs.nr_open={needed}`, then ")
+        } else {
+            String::new()
+        }
     )]
     TooFewFileDescriptors {
         needed: u64,
