@@ -126,6 +126,9 @@ impl Second {
 pub struct Progress {
     pub received_deliveries: u64,
     pub expected_deliveries: u64,
+    /// Of all deliveries up to the end of the last whole second; `None` before there were any.
+    pub latency_p50_us: Option<u64>,
+    pub latency_p99_us: Option<u64>,
 }
 
 /// A histogram of microseconds with three significant figures, up to an hour and beyond.

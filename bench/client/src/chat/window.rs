@@ -207,9 +207,12 @@ impl Window {
     }
 
     fn progress(&self) -> Progress {
+        let so_far = self.account.seconds.so_far();
         Progress {
             received_deliveries: self.account.ledger.received(),
             expected_deliveries: self.account.ledger.expected(),
+            latency_p50_us: so_far.p50_us,
+            latency_p99_us: so_far.p99_us,
         }
     }
 
