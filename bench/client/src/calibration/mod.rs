@@ -8,7 +8,7 @@ use std::time::Duration;
 use hdrhistogram::Histogram;
 
 use crate::affinity::CoreSplit;
-use crate::chat::{self, Latency, Outcome, Target, Workload};
+use crate::chat::{self, Connecting, Latency, Outcome, Target, Workload};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::notation::round;
@@ -54,6 +54,8 @@ pub fn measure(
     let workload = |messages_per_user| Workload {
         rooms: ROOMS,
         users: 1,
+        idle_users: 0,
+        connecting: Connecting::default(),
         messages_per_user,
         interval: INTERVAL,
         drain_timeout: DRAIN_TIMEOUT,
@@ -61,8 +63,9 @@ pub fn measure(
     };
     let load = |workload: &Workload| {
         let mut observer = UsageObserver::new(None, interrupt, &|_| {});
-        let observation = chat::run(&target, workload, &mut observer)?;
+        let observed = chat::run(&target, workload, &mut observer);
         interrupt.check()?;
+        let observation = observed?;
         match observation.outcome {
             Outcome::Complete => Ok(observation.latency_us),
             outcome => Err(Error::NotCalibrated {

@@ -64,7 +64,8 @@ impl Account {
             Err(reason) => return Err(ChatError::unexpected(roster.user_name(user), reason, text)),
         };
         check_room(roster, user, sender)?;
-        if sequence > self.schedule.last_sequence()
+        if roster.idle_users().contains(&sender)
+            || sequence > self.schedule.last_sequence()
             || due_ns != self.schedule.due_ns(sender, sequence)
         {
             return Err(ChatError::unexpected(
@@ -87,6 +88,7 @@ impl Account {
             sender, sequence, ..
         }) = message::read(text, roster)
             && check_room(roster, user, sender).is_ok()
+            && !roster.idle_users().contains(&sender)
         {
             self.ledger.record_late(user, sender, sequence);
         }

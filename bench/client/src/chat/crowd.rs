@@ -3,14 +3,13 @@
 use nix::errno::Errno;
 use nix::sys::epoll::{Epoll, EpollCreateFlags, EpollEvent, EpollFlags, EpollTimeout};
 
+use super::arrivals::Newcomer;
 use super::clock;
 use super::connection::{Connection, Reader};
 use super::error::ChatError;
 use super::frame::{FrameError, Opcode, encode_masked};
-use super::handshake;
 use super::message;
 use super::roster::Roster;
-use super::target::Target;
 
 /// How long the server has to answer the close frames before the sockets are simply closed.
 const CLOSE_TIMEOUT_NS: u64 = 1_000_000_000;
@@ -51,38 +50,48 @@ impl From<FrameError> for ReadError {
 }
 
 impl Crowd {
-    /// Connects all users, one after another, and has each ask to join its room.
+    /// Nobody is there yet.
     ///
     /// # Errors
-    /// What went wrong with the first user that could not be connected.
-    pub fn connect(target: &Target, roster: Roster) -> Result<Self, ChatError> {
+    /// epoll fails.
+    pub fn new(roster: Roster) -> Result<Self, ChatError> {
         let epoll = Epoll::new(EpollCreateFlags::EPOLL_CLOEXEC)
             .map_err(ChatError::system("create an epoll instance"))?;
-        let users = roster.users();
-        let mut crowd = Self {
-            connections: Vec::with_capacity(users as usize),
-            interests: vec![EpollFlags::EPOLLIN; users as usize],
-            open: users,
+        let users = roster.users() as usize;
+        Ok(Self {
+            connections: Vec::with_capacity(users),
+            interests: Vec::with_capacity(users),
+            open: 0,
             epoll,
-            events: vec![EpollEvent::empty(); users as usize],
+            events: vec![EpollEvent::empty(); users],
             reader: Reader::new(),
             roster,
-        };
-        for user in 0..users {
-            let (stream, received) = handshake::connect(target, handshake::TIMEOUT)?;
-            let connection = Connection::new(stream, received)?;
-            crowd
-                .epoll
-                .add(
-                    &connection,
-                    EpollEvent::new(EpollFlags::EPOLLIN, u64::from(user)),
-                )
-                .map_err(ChatError::system("watch a socket"))?;
-            crowd.connections.push(connection);
-            let join = message::join(&crowd.roster.user_name(user), &crowd.room_name_of(user));
-            crowd.send_text(user, &join)?;
-        }
-        Ok(crowd)
+        })
+    }
+
+    /// Takes in the next user, and has it ask to join its room.
+    ///
+    /// # Errors
+    /// The socket refuses an option, or epoll fails.
+    pub fn welcome(&mut self, (stream, received): Newcomer) -> Result<(), ChatError> {
+        let user = self.connected();
+        let connection = Connection::new(stream, received)?;
+        self.epoll
+            .add(
+                &connection,
+                EpollEvent::new(EpollFlags::EPOLLIN, u64::from(user)),
+            )
+            .map_err(ChatError::system("watch a socket"))?;
+        self.connections.push(connection);
+        self.interests.push(EpollFlags::EPOLLIN);
+        self.open += 1;
+        let join = message::join(&self.roster.user_name(user), &self.room_name_of(user));
+        self.send_text(user, &join)
+    }
+
+    /// Users who were taken in.
+    pub fn connected(&self) -> u32 {
+        self.connections.len() as u32
     }
 
     /// Users whose connection is open.
@@ -96,6 +105,9 @@ impl Crowd {
 
     /// The first user whose connection was closed, and why.
     pub fn first_closed(&self) -> Option<(u32, &str)> {
+        if self.open == self.connected() {
+            return None;
+        }
         (0..)
             .zip(&self.connections)
             .find_map(|(user, connection)| Some((user, connection.closed()?)))

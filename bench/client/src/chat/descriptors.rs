@@ -6,8 +6,9 @@ use nix::sys::resource::{Resource, getrlimit, setrlimit};
 
 use super::error::ChatError;
 
-/// For what is opened besides the users' sockets while they are.
-const SPARE: u64 = 16;
+/// For what is opened besides the users' sockets while they are: by this process, and by a server that it
+/// starts, which inherits the limit.
+const SPARE: u64 = 64;
 
 /// Raises the soft limit as far as `users` more sockets need.
 ///
@@ -24,6 +25,7 @@ pub fn make_room_for(users: u32) -> Result<(), ChatError> {
         return Err(ChatError::TooFewFileDescriptors {
             needed,
             limit: hard,
+            ceiling: ceiling(),
         });
     }
     if needed > soft {
@@ -31,4 +33,9 @@ pub fn make_room_for(users: u32) -> Result<(), ChatError> {
             .map_err(ChatError::system("raise the limit of open files"))?;
     }
     Ok(())
+}
+
+fn ceiling() -> u64 {
+    let most = fs::read_to_string("/proc/sys/fs/nr_open").unwrap_or_default();
+    most.trim().parse().unwrap_or(0)
 }

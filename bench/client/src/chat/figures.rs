@@ -102,7 +102,9 @@ impl Figures {
 #[cfg(test)]
 mod tests {
     use super::Figures;
-    use crate::chat::observation::{Audit, Observation, Outcome, Workload, new_histogram_us};
+    use crate::chat::observation::{
+        Audit, Connecting, Observation, Outcome, Workload, new_histogram_us,
+    };
     use serde_json::Value;
     use std::time::{Duration, UNIX_EPOCH};
 
@@ -110,6 +112,8 @@ mod tests {
         let workload = Workload {
             rooms: 2,
             users: 3,
+            idle_users: 0,
+            connecting: Connecting::default(),
             messages_per_user: 5,
             interval: Duration::from_micros(2_500),
             drain_timeout: Duration::from_secs(1),

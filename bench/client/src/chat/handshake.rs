@@ -1,14 +1,17 @@
-//! The WebSocket opening handshake (RFC 6455, section 4) on a blocking socket, against a deadline.
-//! No extension is offered, so no frame may be compressed.
+//! The WebSocket opening handshake (RFC 6455, section 4) on a socket that never blocks, so that several can be
+//! under way. No extension is offered, so no frame may be compressed.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::net::{IpAddr, TcpStream};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::time::Duration;
 
 use tungstenite::handshake::client::generate_key;
 use tungstenite::handshake::derive_accept_key;
 
+use super::clock::now_ns;
 use super::error::ChatError;
+use super::socket;
 use super::target::Target;
 
 /// A server that takes longer to accept a user, or to answer it, is not up.
@@ -17,77 +20,139 @@ pub(super) const TIMEOUT: Duration = Duration::from_secs(10);
 const MAX_RESPONSE_BYTES: usize = 16 * 1024;
 const MAX_HEADERS: usize = 64;
 
-/// Connects one user.
-///
-/// Returns the socket, still blocking, and the bytes that the server sent after its answer.
-///
-/// # Errors
-/// Refused or unreachable, silent beyond `timeout`, another HTTP status than 101, or an answer that
-/// does not fit the request.
-pub(super) fn connect(
-    target: &Target,
-    timeout: Duration,
-) -> Result<(TcpStream, Vec<u8>), ChatError> {
-    let deadline = Instant::now() + timeout;
-    let address = target.address;
-    let mut stream = TcpStream::connect_timeout(&address, timeout)
-        .map_err(|source| ChatError::Connect { address, source })?;
-    let exchange = Exchange { target, timeout };
-    stream
-        .set_nodelay(true)
-        .map_err(|error| exchange.failed(error))?;
-    let key = generate_key();
-    let request = format!(
-        "GET {} HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n",
-        target.path
-    );
-    stream
-        .write_all(request.as_bytes())
-        .map_err(|error| exchange.failed(error))?;
-    let mut answer = Vec::new();
-    let head_bytes = loop {
-        if let Some(head_bytes) = exchange.check(&answer, &key)? {
-            break head_bytes;
-        }
-        if answer.len() > MAX_RESPONSE_BYTES {
-            return Err(exchange.invalid("its headers do not end"));
-        }
-        exchange.read_more(&mut stream, &mut answer, deadline)?;
-    };
-    answer.drain(..head_bytes);
-    Ok((stream, answer))
+/// One user's handshake. Its socket is watched from outside (`AsFd`), and whenever that is ready,
+/// `advance` does the next step.
+#[derive(Debug)]
+pub(super) struct Handshake<'a> {
+    exchange: Exchange<'a>,
+    stream: TcpStream,
+    key: String,
+    /// What the socket did not take yet of the request: all of it until the server accepts.
+    unsent: Vec<u8>,
+    /// What came of the answer.
+    answer: Vec<u8>,
+    deadline_ns: u64,
 }
 
-/// Words the faults of one handshake.
+impl<'a> Handshake<'a> {
+    /// Begins to connect, from the local address if one is given.
+    ///
+    /// # Errors
+    /// The kernel refuses a socket, the address or a port.
+    pub fn begin(
+        target: &'a Target,
+        from: Option<IpAddr>,
+        timeout: Duration,
+    ) -> Result<Self, ChatError> {
+        let deadline_ns = now_ns() + timeout.as_nanos() as u64;
+        let address = target.address;
+        let stream = socket::connect(address, from)?;
+        let exchange = Exchange { target, timeout };
+        let key = generate_key();
+        let request = format!(
+            "GET {} HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n",
+            target.path
+        );
+        Ok(Self {
+            exchange,
+            stream,
+            key,
+            unsent: request.into_bytes(),
+            answer: Vec::new(),
+            deadline_ns,
+        })
+    }
+
+    /// Does what can be done without waiting; `true` once the server has accepted the user.
+    ///
+    /// # Errors
+    /// Refused or unreachable, another HTTP status than 101, or an answer that does not fit the
+    /// request.
+    pub fn advance(&mut self) -> Result<bool, ChatError> {
+        Ok(self.write_request()? && self.read_answer()?)
+    }
+
+    /// The socket, and the bytes that the server sent after its answer.
+    pub fn finish(self) -> (TcpStream, Vec<u8>) {
+        (self.stream, self.answer)
+    }
+
+    /// # Errors
+    /// The time is over.
+    pub fn check_deadline(&self) -> Result<(), ChatError> {
+        if now_ns() < self.deadline_ns {
+            return Ok(());
+        }
+        Err(self.failed(ErrorKind::TimedOut.into()))
+    }
+
+    /// `true` once all of it is written.
+    fn write_request(&mut self) -> Result<bool, ChatError> {
+        if self.unsent.is_empty() {
+            return Ok(true);
+        }
+        match self.stream.write(&self.unsent) {
+            Ok(length) => {
+                self.unsent.drain(..length);
+                Ok(self.unsent.is_empty())
+            }
+            Err(error) if is_for_later(&error) => Ok(false),
+            Err(error) => Err(self.failed(error)),
+        }
+    }
+
+    /// `true` once its head is there and accepts the user; what follows the head is kept.
+    fn read_answer(&mut self) -> Result<bool, ChatError> {
+        loop {
+            if let Some(head_bytes) = self.exchange.check(&self.answer, &self.key)? {
+                self.answer.drain(..head_bytes);
+                return Ok(true);
+            }
+            if self.answer.len() > MAX_RESPONSE_BYTES {
+                return Err(self.exchange.invalid("its headers do not end"));
+            }
+            let mut chunk = [0; 4096];
+            match self.stream.read(&mut chunk) {
+                Ok(0) => return Err(self.exchange.invalid("it closed the connection")),
+                Ok(length) => self.answer.extend_from_slice(&chunk[..length]),
+                Err(error) if is_for_later(&error) => return Ok(false),
+                Err(error) => return Err(self.failed(error)),
+            }
+        }
+    }
+
+    /// Before the request is out, it is the connection that failed.
+    fn failed(&self, source: io::Error) -> ChatError {
+        let Exchange { target, timeout } = self.exchange;
+        let address = target.address;
+        match source.kind() {
+            _ if !self.unsent.is_empty() => ChatError::Connect { address, source },
+            ErrorKind::TimedOut => ChatError::HandshakeTimeout { address, timeout },
+            _ => self.exchange.invalid(&source.to_string()),
+        }
+    }
+}
+
+impl AsFd for Handshake<'_> {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.stream.as_fd()
+    }
+}
+
+/// The socket will tell when it can go on.
+fn is_for_later(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+}
+
+/// Judges the answer, and words its faults.
+#[derive(Debug, Clone, Copy)]
 struct Exchange<'a> {
     target: &'a Target,
     timeout: Duration,
 }
 
 impl Exchange<'_> {
-    fn read_more(
-        &self,
-        stream: &mut TcpStream,
-        answer: &mut Vec<u8>,
-        deadline: Instant,
-    ) -> Result<(), ChatError> {
-        let left = deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(self.failed(ErrorKind::TimedOut.into()));
-        }
-        let mut chunk = [0; 4096];
-        let length = stream
-            .set_read_timeout(Some(left))
-            .and_then(|()| stream.read(&mut chunk))
-            .map_err(|error| self.failed(error))?;
-        if length == 0 {
-            return Err(self.invalid("it closed the connection"));
-        }
-        answer.extend_from_slice(&chunk[..length]);
-        Ok(())
-    }
-
     /// The length of the answer's head once it is whole and accepts the connection.
     fn check(&self, answer: &[u8], key: &str) -> Result<Option<usize>, ChatError> {
         let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
@@ -125,16 +190,6 @@ impl Exchange<'_> {
         Ok(Some(head_bytes))
     }
 
-    fn failed(&self, error: io::Error) -> ChatError {
-        match error.kind() {
-            ErrorKind::WouldBlock | ErrorKind::TimedOut => ChatError::HandshakeTimeout {
-                address: self.target.address,
-                timeout: self.timeout,
-            },
-            _ => self.invalid(&error.to_string()),
-        }
-    }
-
     fn invalid(&self, reason: &str) -> ChatError {
         ChatError::HandshakeInvalid {
             address: self.target.address,
@@ -152,7 +207,16 @@ mod tests {
 
     use tungstenite::handshake::derive_accept_key;
 
-    use super::{ChatError, Target, connect};
+    use super::{ChatError, Handshake, Target};
+
+    fn connect(target: &Target, timeout: Duration) -> Result<(TcpStream, Vec<u8>), ChatError> {
+        let mut handshake = Handshake::begin(target, None, timeout)?;
+        while !handshake.advance()? {
+            handshake.check_deadline()?;
+            thread::sleep(Duration::from_millis(1));
+        }
+        Ok(handshake.finish())
+    }
 
     /// Connects to a server that reads the request and answers with what `answer` makes of its key.
     fn connect_to(

@@ -1,29 +1,84 @@
-//! The barrier before the window: the protocol does not acknowledge a join, so one user of each room
-//! sends probes until every user of the room has received one and the same of them.
+//! The way to the window: users connect and ask to join, and then the barrier. The protocol does not
+//! acknowledge a join, so one user of each room sends probes until every user of the room has received one
+//! and the same of them.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use super::arrivals::Arrivals;
 use super::clock;
 use super::crowd::{Crowd, PAUSE_NS};
 use super::error::ChatError;
+use super::handshake;
 use super::message::{self, Received};
+use super::observation::{Connecting, WindowObserver};
 use super::roster::Roster;
+use super::target::Target;
 
-const PROBE_INTERVAL_NS: u64 = 200_000_000;
+/// Between the first two probes of a room. It doubles with each, so that probes to a large room do not pile
+/// up faster than a slow server delivers them.
+const FIRST_PROBE_INTERVAL_NS: u64 = 200_000_000;
+const TICK_NS: u64 = 200_000_000;
 /// A server that has not let everyone join by then does not work.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(30);
 /// Nothing has arrived for so long: no probe is under way any more.
 const QUIET_NS: u64 = 250_000_000;
 
-/// Waits until all users have joined and all is quiet.
+/// Connects all users, and waits until all have joined and all is quiet; `timeout` is for the latter.
 ///
 /// # Errors
-/// A name is in use, a connection is closed, a user does not hear its room, or hears another one.
-pub(super) fn await_all(crowd: &mut Crowd, timeout: Duration) -> Result<(), ChatError> {
+/// A user cannot be connected, a name is in use, a connection is closed, a user does not hear its room, or
+/// hears another one; the observer ends the iteration.
+pub(super) fn join_all(
+    target: &Target,
+    connecting: &Connecting,
+    roster: Roster,
+    timeout: Duration,
+    observer: &mut dyn WindowObserver,
+) -> Result<Crowd, ChatError> {
+    let mut crowd = Crowd::new(roster)?;
     let mut probes = Probes::new(&crowd.roster);
+    let mut ticker = Ticker {
+        observer,
+        next_ns: 0,
+    };
+    connect_all(target, connecting, &mut crowd, &mut probes, &mut ticker)?;
+    await_all(&mut crowd, &mut probes, timeout, &mut ticker)?;
+    Ok(crowd)
+}
+
+/// Those who are connected already are read meanwhile: a server may ping them, or send them away.
+fn connect_all(
+    target: &Target,
+    connecting: &Connecting,
+    crowd: &mut Crowd,
+    probes: &mut Probes,
+    ticker: &mut Ticker<'_>,
+) -> Result<(), ChatError> {
+    let users = crowd.roster.users();
+    let mut arrivals = Arrivals::new(target, connecting, users, handshake::TIMEOUT)?;
+    let mut next_read_ns = 0;
+    while !arrivals.are_over() {
+        if let Some(newcomer) = arrivals.next()? {
+            crowd.welcome(newcomer)?;
+        }
+        if clock::now_ns() >= next_read_ns {
+            probes.read(crowd)?;
+            next_read_ns = clock::now_ns() + PAUSE_NS;
+        }
+        ticker.tick(crowd)?;
+    }
+    Ok(())
+}
+
+fn await_all(
+    crowd: &mut Crowd,
+    probes: &mut Probes,
+    timeout: Duration,
+    ticker: &mut Ticker<'_>,
+) -> Result<(), ChatError> {
     let deadline_ns = clock::now_ns() + timeout.as_nanos() as u64;
-    let mut next_probe_ns = 0;
+    let (mut next_probe_ns, mut interval_ns) = (0, FIRST_PROBE_INTERVAL_NS);
     while !probes.all_rooms_complete() {
         let now_ns = clock::now_ns();
         if now_ns >= deadline_ns {
@@ -36,20 +91,44 @@ pub(super) fn await_all(crowd: &mut Crowd, timeout: Duration) -> Result<(), Chat
         }
         if now_ns >= next_probe_ns {
             probes.send(crowd)?;
-            next_probe_ns = now_ns + PROBE_INTERVAL_NS;
+            next_probe_ns = now_ns + interval_ns;
+            interval_ns *= 2;
         }
         probes.read(crowd)?;
+        ticker.tick(crowd)?;
+        clock::sleep_until(clock::now_ns() + PAUSE_NS);
     }
     while clock::now_ns() < probes.last_arrival_ns + QUIET_NS && clock::now_ns() < deadline_ns {
         probes.read(crowd)?;
+        clock::sleep_until(clock::now_ns() + PAUSE_NS);
     }
     Ok(())
+}
+
+/// Asks the observer a few times a second whether to go on.
+struct Ticker<'a> {
+    observer: &'a mut dyn WindowObserver,
+    next_ns: u64,
+}
+
+impl Ticker<'_> {
+    fn tick(&mut self, crowd: &Crowd) -> Result<(), ChatError> {
+        let now_ns = clock::now_ns();
+        if now_ns < self.next_ns {
+            return Ok(());
+        }
+        self.next_ns = now_ns + TICK_NS;
+        let goes_on = self
+            .observer
+            .joining(crowd.connected(), crowd.roster.users());
+        goes_on.then_some(()).ok_or(ChatError::Stopped)
+    }
 }
 
 /// The probes of all rooms, and who has received them.
 struct Probes {
     rooms: Vec<Room>,
-    users_per_room: usize,
+    incomplete_rooms: usize,
     /// Probes that each room was sent.
     sent: u32,
     last_arrival_ns: u64,
@@ -57,23 +136,29 @@ struct Probes {
 
 #[derive(Clone, Default)]
 struct Room {
+    users: usize,
+    /// Of each probe while none has reached all.
     received_by: HashMap<u32, HashSet<u32>>,
     is_complete: bool,
 }
 
 impl Probes {
     fn new(roster: &Roster) -> Self {
-        let rooms = vec![Room::default(); roster.rooms as usize];
+        let room = |room| Room {
+            users: roster.users_in(room).count(),
+            ..Room::default()
+        };
+        let rooms: Vec<Room> = (0..roster.all_rooms()).map(room).collect();
         Self {
+            incomplete_rooms: rooms.len(),
             rooms,
-            users_per_room: roster.users_per_room as usize,
             sent: 0,
             last_arrival_ns: 0,
         }
     }
 
     fn all_rooms_complete(&self) -> bool {
-        self.rooms.iter().all(|room| room.is_complete)
+        self.incomplete_rooms == 0
     }
 
     /// How many users were missing from the best probe of their room.
@@ -85,9 +170,10 @@ impl Probes {
                 .map(HashSet::len)
                 .max()
                 .unwrap_or(0);
-            (self.users_per_room - best) as u32
+            (room.users - best) as u32
         };
-        self.rooms.iter().map(missing_in).sum()
+        let incomplete = self.rooms.iter().filter(|room| !room.is_complete);
+        incomplete.map(missing_in).sum()
     }
 
     fn send(&mut self, crowd: &mut Crowd) -> Result<(), ChatError> {
@@ -124,7 +210,6 @@ impl Probes {
                 reason: reason.to_owned(),
             });
         }
-        clock::sleep_until(clock::now_ns() + PAUSE_NS);
         Ok(())
     }
 
@@ -140,9 +225,9 @@ impl Probes {
             Ok(Received::Probe { sender, number }) => {
                 check_room(roster, user, sender)?;
                 let room = &mut self.rooms[roster.room_of(user) as usize];
-                let received_by = room.received_by.entry(number).or_default();
-                received_by.insert(user);
-                room.is_complete |= received_by.len() == self.users_per_room;
+                if !room.is_complete && room.hears(user, number) {
+                    self.incomplete_rooms -= 1;
+                }
                 Ok(())
             }
             Ok(Received::NameInUse) => Err(ChatError::NameInUse {
@@ -155,6 +240,19 @@ impl Probes {
             )),
             Err(reason) => Err(ChatError::unexpected(roster.user_name(user), reason, text)),
         }
+    }
+}
+
+impl Room {
+    /// Whether this makes it complete.
+    fn hears(&mut self, user: u32, number: u32) -> bool {
+        let received_by = self.received_by.entry(number).or_default();
+        received_by.insert(user);
+        self.is_complete = received_by.len() == self.users;
+        if self.is_complete {
+            self.received_by = HashMap::new();
+        }
+        self.is_complete
     }
 }
 
@@ -179,7 +277,7 @@ mod tests {
     use std::thread;
     use std::time::Duration;
 
-    use super::{ChatError, Crowd, await_all};
+    use super::{ChatError, Connecting, join_all};
     use crate::chat::roster::Roster;
     use crate::chat::target::Target;
 
@@ -196,10 +294,15 @@ mod tests {
             address,
             path: "/chat".to_owned(),
         };
-        let mut crowd = Crowd::connect(&target, Roster::new(1, 2, 0))?;
-        let result = await_all(&mut crowd, Duration::from_millis(500));
+        let joined = join_all(
+            &target,
+            &Connecting::default(),
+            Roster::new(1, 2, 0),
+            Duration::from_millis(500),
+            &mut (),
+        );
         accepting.join().unwrap();
-        result
+        joined.map(drop)
     }
 
     #[test]

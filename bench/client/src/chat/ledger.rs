@@ -33,7 +33,7 @@ pub(super) struct Ledger {
 
 impl Ledger {
     pub fn new(roster: Roster, messages_per_user: u32) -> Self {
-        let users = roster.users() as usize;
+        let users = roster.active_users() as usize;
         Self {
             messages_per_user,
             next: vec![0; users * roster.users_per_room as usize],
@@ -104,6 +104,7 @@ impl Ledger {
             lost_deliveries: self.expected() - self.received,
             duplicated_deliveries: self.duplicated,
             out_of_order_deliveries: self.out_of_order,
+            closed_idle_users: 0,
         }
     }
 

@@ -1,10 +1,11 @@
 //! The chat workload: users join rooms, send on a schedule, and every delivery is accounted for.
 //!
-//! One thread does all of it, in this order: `handshake` connects a user, `join` waits until everyone
-//! hears its room, `window` measures. Within the window, `sender` follows the `schedule` and `crowd`
+//! One thread does all of it, in this order: `arrivals` connects the users (`socket`, `handshake`), `join` waits
+//! until everyone hears its room, `window` measures. Within the window, `sender` follows the `schedule` and `crowd`
 //! reads the `connection`s, whose messages go through `frame` and `message` to the `account`.
 
 mod account;
+mod arrivals;
 mod clock;
 mod connection;
 mod crowd;
@@ -15,6 +16,7 @@ mod frame;
 mod handshake;
 mod join;
 mod ledger;
+mod local_address;
 mod message;
 mod observation;
 mod roster;
@@ -22,8 +24,11 @@ mod saturation;
 mod schedule;
 mod seconds;
 mod sender;
+mod socket;
 mod target;
 mod window;
+
+use std::net::IpAddr;
 
 use nix::sys::prctl;
 
@@ -31,10 +36,12 @@ pub use descriptors::make_room_for;
 pub use error::ChatError;
 pub use figures::{Figures, Latency};
 pub use frame::FrameError;
-pub use observation::{Audit, Observation, Outcome, Progress, Second, WindowObserver, Workload};
+pub use local_address::LocalAddresses;
+pub use observation::{
+    Audit, Connecting, Observation, Outcome, Progress, Second, WindowObserver, Workload,
+};
 pub use target::Target;
 
-use crowd::Crowd;
 use roster::Roster;
 use schedule::Schedule;
 
@@ -53,34 +60,54 @@ pub fn run(
     workload: &Workload,
     observer: &mut dyn WindowObserver,
 ) -> Result<Observation, ChatError> {
-    let users = check(workload)?;
-    let schedule = Schedule::new(users, workload.messages_per_user, workload.interval)
+    check(workload, target)?;
+    let roster =
+        Roster::new(workload.rooms, workload.users, rand::random()).with_idle(workload.idle_users);
+    let active_users = roster.active_users();
+    let schedule = Schedule::new(active_users, workload.messages_per_user, workload.interval)
         .map_err(ChatError::InvalidWorkload)?;
-    descriptors::make_room_for(users)?;
+    descriptors::make_room_for(roster.users())?;
     prctl::set_timerslack(1).map_err(ChatError::system("set the timer slack"))?;
-    let roster = Roster::new(workload.rooms, workload.users, rand::random());
-    let mut crowd = Crowd::connect(target, roster)?;
-    join::await_all(&mut crowd, join::TIMEOUT)?;
+    let connecting = &workload.connecting;
+    let crowd = join::join_all(target, connecting, roster, join::TIMEOUT, observer)?;
     window::run(crowd, workload, schedule, observer)
 }
 
-/// All users together.
-fn check(workload: &Workload) -> Result<u32, ChatError> {
+/// # Errors
+/// The first thing about the workload that makes no sense.
+fn check(workload: &Workload, target: &Target) -> Result<(), ChatError> {
     let positive = [
         ("rooms", workload.rooms > 0),
         ("users", workload.users > 0),
         ("messages per user", workload.messages_per_user > 0),
         ("interval", !workload.interval.is_zero()),
+        (
+            "connect rate",
+            workload.connecting.rate_per_s.is_none_or(|rate| rate > 0.0),
+        ),
     ];
     if let Some((what, _)) = positive.into_iter().find(|(_, is_positive)| !is_positive) {
-        return Err(ChatError::InvalidWorkload(format!(
-            "{what}: found 0, expected more"
-        )));
+        let fault = format!("{what}: found 0, expected more");
+        return Err(ChatError::InvalidWorkload(fault));
     }
-    let (rooms, users) = (workload.rooms, workload.users);
-    rooms.checked_mul(users).ok_or_else(|| {
-        ChatError::InvalidWorkload(format!(
-            "{rooms} rooms of {users} users are too many to number"
-        ))
-    })
+    let (rooms, users, idle) = (workload.rooms, workload.users, workload.idle_users);
+    let all_users = rooms
+        .checked_mul(users)
+        .and_then(|all| all.checked_add(idle));
+    if all_users.is_none() {
+        let fault =
+            format!("{rooms} rooms of {users} users and {idle} idle ones are too many to number");
+        return Err(ChatError::InvalidWorkload(fault));
+    }
+    let addresses = &workload.connecting.local_addresses;
+    let other_family = |from: &&IpAddr| from.is_ipv4() != target.address.is_ipv4();
+    match addresses.iter().find(other_family) {
+        None => Ok(()),
+        Some(from) => {
+            let server = target.address;
+            let fault =
+                format!("from {from} one cannot connect to {server}: one is IPv4, the other IPv6");
+            Err(ChatError::InvalidWorkload(fault))
+        }
+    }
 }

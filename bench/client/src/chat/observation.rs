@@ -1,5 +1,6 @@
 //! What the chat workload is asked to do, and what it saw.
 
+use std::net::IpAddr;
 use std::time::{Duration, SystemTime};
 
 use hdrhistogram::Histogram;
@@ -10,6 +11,9 @@ pub struct Workload {
     pub rooms: u32,
     /// Users in each room.
     pub users: u32,
+    /// Further users, who join rooms of their own, as large as the others, and neither send nor receive.
+    pub idle_users: u32,
+    pub connecting: Connecting,
     pub messages_per_user: u32,
     pub interval: Duration,
     /// How long after the last due message missing deliveries are awaited before they count as lost.
@@ -18,15 +22,25 @@ pub struct Workload {
     pub read_interval: Duration,
 }
 
-/// How an iteration ended; all but `complete` mean that deliveries are missing.
+/// How users get to the server.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Connecting {
+    /// Connections begun a second, on a schedule that does not wait for the server. Without it, the next is begun
+    /// as soon as fewer than a certain number are under way.
+    pub rate_per_s: Option<f64>,
+    /// Addresses of this machine from which users connect in turn; the kernel chooses where there is none.
+    pub local_addresses: Vec<IpAddr>,
+}
+
+/// How an iteration ended; all but `complete` mean that deliveries, or idle users, are missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// Every delivery arrived.
+    /// Every delivery arrived, and every idle user stayed.
     Complete,
     /// Deliveries were missing when the drain time-out ended.
     DrainTimeout,
-    /// The server closed at least one connection; what the others received is accounted for.
+    /// The server closed at least one connection, be it of an idle user; what the others received is accounted for.
     Disconnected,
     /// The observer ended the iteration: it knows of the server's process, the connections do not.
     ServerExited,
@@ -56,6 +70,8 @@ pub struct Audit {
     pub duplicated_deliveries: u64,
     /// Deliveries whose sequence number is lower than one already received from the same sender.
     pub out_of_order_deliveries: u64,
+    /// Idle users whose connection the server closed.
+    pub closed_idle_users: u32,
 }
 
 /// What one iteration saw.
@@ -106,10 +122,13 @@ impl Second {
 }
 
 /// Figures so far, for a live view.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Progress {
     pub received_deliveries: u64,
     pub expected_deliveries: u64,
+    /// Of all deliveries up to the end of the last whole second; `None` before there were any.
+    pub latency_p50_us: Option<u64>,
+    pub latency_p99_us: Option<u64>,
 }
 
 /// A histogram of microseconds with three significant figures, up to an hour and beyond.
@@ -120,12 +139,17 @@ pub(super) fn new_histogram_us() -> Histogram<u64> {
     histogram
 }
 
-/// Told when the sending window begins and ends, so that server CPU and memory are sampled over just that time.
+/// Told how an iteration goes, and when the sending window begins and ends, so that server CPU and memory are
+/// sampled over just that time.
 ///
 /// All of it is called on the thread that sends and reads: what takes longer than some microseconds
 /// makes messages late, so sampling belongs on a thread of its own. Where the iteration fails within the
 /// window, `window_ended` is not called.
 pub trait WindowObserver {
+    /// Called a few times a second while users connect and join. `false` ends the iteration at once.
+    fn joining(&mut self, _connected: u32, _users: u32) -> bool {
+        true
+    }
     fn window_started(&mut self) {}
     fn window_ended(&mut self) {}
     /// Called a few times a second while messages are under way. `false` ends the iteration at once (server gone, user's Ctrl-C).

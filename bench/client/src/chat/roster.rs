@@ -1,12 +1,16 @@
 //! Who is who: users are numbered through all rooms, and their names carry the number, so that a
 //! delivery's sender is known by reading an integer.
 
+use std::ops::Range;
+
 /// The users of one iteration. User `i` sits in room `i % rooms`, as number `i / rooms` of that room,
-/// so that consecutive phases of the schedule fall to different rooms.
+/// so that consecutive phases of the schedule fall to different rooms. Idle users are numbered behind all others,
+/// and fill rooms of their own, which are as large, one after another.
 #[derive(Debug, Clone)]
 pub(super) struct Roster {
     pub rooms: u32,
     pub users_per_room: u32,
+    idle_users: u32,
     /// `rNONCE-`; differs between iterations, so that names and rooms are never met twice.
     prefix: String,
 }
@@ -16,25 +20,54 @@ impl Roster {
         Self {
             rooms,
             users_per_room,
+            idle_users: 0,
             prefix: format!("r{nonce:08x}-"),
         }
     }
 
+    pub fn with_idle(self, idle_users: u32) -> Self {
+        Self { idle_users, ..self }
+    }
+
+    /// All of them, idle or not.
     pub fn users(&self) -> u32 {
+        self.active_users() + self.idle_users
+    }
+
+    pub fn active_users(&self) -> u32 {
         self.rooms * self.users_per_room
     }
 
-    pub fn room_of(&self, user: u32) -> u32 {
-        user % self.rooms
+    pub fn idle_users(&self) -> Range<u32> {
+        self.active_users()..self.users()
     }
 
-    /// The user's number within the room, from 0.
+    /// `rooms`, and behind them those of idle users; the last of these may be smaller.
+    pub fn all_rooms(&self) -> u32 {
+        self.rooms + self.idle_users.div_ceil(self.users_per_room)
+    }
+
+    pub fn room_of(&self, user: u32) -> u32 {
+        match user.checked_sub(self.active_users()) {
+            None => user % self.rooms,
+            Some(idle) => self.rooms + idle / self.users_per_room,
+        }
+    }
+
+    /// The number within its room, from 0, of a user who is not idle.
     pub fn rank_of(&self, user: u32) -> u32 {
         user / self.rooms
     }
 
     pub fn users_in(&self, room: u32) -> impl Iterator<Item = u32> {
-        (0..self.users_per_room).map(move |rank| rank * self.rooms + room)
+        let (first, step) = match room.checked_sub(self.rooms) {
+            None => (room, self.rooms),
+            Some(idle_room) => (self.active_users() + idle_room * self.users_per_room, 1),
+        };
+        let users = self.users();
+        (0..self.users_per_room)
+            .map(move |rank| first + rank * step)
+            .take_while(move |user| *user < users)
     }
 
     pub fn user_name(&self, user: u32) -> String {
@@ -107,6 +140,22 @@ mod tests {
                     .all(|user| roster.room_of(user) == room)
             );
         }
+    }
+
+    #[test]
+    fn idle_users_fill_rooms_of_their_own() {
+        let roster = Roster::new(2, 3, 1).with_idle(7);
+        assert_eq!((roster.users(), roster.all_rooms()), (13, 5));
+        assert_eq!(roster.idle_users(), 6..13);
+        let users: Vec<Vec<u32>> = (0..roster.all_rooms())
+            .map(|room| roster.users_in(room).collect())
+            .collect();
+        let expected: [&[u32]; 5] = [&[0, 2, 4], &[1, 3, 5], &[6, 7, 8], &[9, 10, 11], &[12]];
+        assert_eq!(users, expected);
+        for (room, users) in (0..).zip(users) {
+            assert!(users.iter().all(|user| roster.room_of(*user) == room));
+        }
+        assert_eq!(roster.user_named(roster.user_name(12).as_bytes()), Some(12));
     }
 
     #[test]

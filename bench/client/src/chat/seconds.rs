@@ -23,6 +23,17 @@ pub(super) struct Seconds {
     current_start_ns: u64,
     current_end_ns: u64,
     whole_us: Histogram<u64>,
+    /// Each second as it stood when it ended; what was read later is not in it.
+    ended_us: Histogram<u64>,
+    so_far: SoFar,
+}
+
+/// Latencies of the seconds that have ended, for a live view. Looked up once a second, so that the thread
+/// that sends is not kept from it.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct SoFar {
+    pub p50_us: Option<u64>,
+    pub p99_us: Option<u64>,
 }
 
 impl Seconds {
@@ -38,7 +49,13 @@ impl Seconds {
             current_start_ns: 0,
             current_end_ns: NS_PER_SECOND,
             whole_us: new_histogram_us(),
+            ended_us: new_histogram_us(),
+            so_far: SoFar::default(),
         }
+    }
+
+    pub fn so_far(&self) -> SoFar {
+        self.so_far
     }
 
     pub fn start(&mut self, window_start_ns: u64) {
@@ -80,20 +97,36 @@ impl Seconds {
             self.sum_up_previous();
         }
         std::mem::swap(&mut self.previous_us, &mut self.current_us);
+        self.look_back();
         self.current += 1;
         self.current_start_ns = self.current_end_ns;
         self.current_end_ns += NS_PER_SECOND;
     }
 
+    fn look_back(&mut self) {
+        if self.previous_us.is_empty() {
+            return;
+        }
+        add(&mut self.ended_us, &self.previous_us);
+        let at = |quantile| Some(self.ended_us.value_at_quantile(quantile));
+        self.so_far = SoFar {
+            p50_us: at(0.5),
+            p99_us: at(0.99),
+        };
+    }
+
     fn sum_up_previous(&mut self) {
         self.past.push(Second::of(&self.previous_us));
         if !self.previous_us.is_empty() {
-            self.whole_us
-                .add(&self.previous_us)
-                .expect("a histogram that grows holds what another of its kind holds");
+            add(&mut self.whole_us, &self.previous_us);
             self.previous_us.reset();
         }
     }
+}
+
+fn add(to: &mut Histogram<u64>, histogram: &Histogram<u64>) {
+    to.add(histogram)
+        .expect("a histogram that grows holds what another of its kind holds");
 }
 
 #[cfg(test)]
@@ -148,6 +181,21 @@ mod tests {
         assert_eq!(seconds(&[], 1_000).0.len(), 1);
         assert_eq!(seconds(&[], 1_001).0.len(), 2);
         assert_eq!(seconds(&[(1_000, 10)], 1_000).0.len(), 2);
+    }
+
+    #[test]
+    fn latencies_so_far_are_those_of_the_seconds_that_have_ended() {
+        let mut seconds = Seconds::new(NS_PER_SECOND);
+        seconds.start(START_NS);
+        seconds.record(at(100), 300);
+        seconds.record(at(900), 700);
+        assert_eq!(seconds.so_far(), SoFar::default());
+        seconds.record(at(1_100), 90);
+        let so_far = seconds.so_far();
+        assert_eq!((so_far.p50_us, so_far.p99_us), (Some(300), Some(700)));
+        seconds.record(at(5_000), 10);
+        assert_eq!(seconds.so_far().p50_us, Some(300));
+        assert_eq!(seconds.so_far().p99_us, Some(700));
     }
 
     #[test]

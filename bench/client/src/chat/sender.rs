@@ -56,7 +56,7 @@ impl Sender {
         Self {
             schedule,
             window_start_ns: 0,
-            users: (0..roster.users()).map(user).collect(),
+            users: (0..roster.active_users()).map(user).collect(),
             next: 0,
             next_due_ns: None,
             frame: Vec::new(),

@@ -11,7 +11,7 @@ use super::account::Account;
 use super::clock::{self, Alarm, now_ns};
 use super::crowd::Crowd;
 use super::error::ChatError;
-use super::observation::{Observation, Outcome, Progress, WindowObserver, Workload};
+use super::observation::{Audit, Observation, Outcome, Progress, WindowObserver, Workload};
 use super::roster::Roster;
 use super::schedule::Schedule;
 use super::sender::Sender;
@@ -36,6 +36,8 @@ pub(super) fn run(
     let mut window = Window::start(workload, schedule, sender, account);
     let (ending, span) = window.measure(&mut crowd, observer)?;
     let was_closed = crowd.open() < crowd.roster.users();
+    let idle_users = crowd.roster.idle_users();
+    let closed_idle_users = idle_users.filter(|user| !crowd.is_open(*user)).count() as u32;
     let Window {
         start_ns,
         started_at,
@@ -45,7 +47,7 @@ pub(super) fn run(
     } = window;
     crowd.close(|roster, user, text| account.receive_late(roster, user, text))?;
     let outcome = match ending {
-        _ if account.ledger.is_complete() => Outcome::Complete,
+        _ if account.ledger.is_complete() && closed_idle_users == 0 => Outcome::Complete,
         Ending::Stopped => Outcome::ServerExited,
         Ending::Finished if was_closed => Outcome::Disconnected,
         Ending::Finished => Outcome::DrainTimeout,
@@ -54,7 +56,10 @@ pub(super) fn run(
     let (seconds, latency_us) = account.seconds.finish(end_ns);
     Ok(Observation {
         outcome,
-        audit: account.ledger.audit(sender.sent_messages),
+        audit: Audit {
+            closed_idle_users,
+            ..account.ledger.audit(sender.sent_messages)
+        },
         drain: Duration::from_nanos(account.last_arrival_ns.saturating_sub(end_ns)),
         latency_us,
         seconds,
@@ -209,9 +214,12 @@ impl Window {
     }
 
     fn progress(&self) -> Progress {
+        let so_far = self.account.seconds.so_far();
         Progress {
             received_deliveries: self.account.ledger.received(),
             expected_deliveries: self.account.ledger.expected(),
+            latency_p50_us: so_far.p50_us,
+            latency_p99_us: so_far.p99_us,
         }
     }
 

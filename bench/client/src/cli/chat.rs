@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::Output;
 use crate::affinity::CpuList;
-use crate::chat::{self, Figures, Outcome, Target, Workload};
+use crate::chat::{self, Connecting, Figures, LocalAddresses, Outcome, Target, Workload};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::process::{Usage, UsageObserver, is_alive};
@@ -17,6 +17,8 @@ Examples:
   rtbench chat --url ws://127.0.0.1:3000/chat --rooms 1 --users 60
   rtbench chat --url ws://127.0.0.1:3000/chat --rooms 4 --users 10 --messages 100 --iterations 3
   rtbench chat --url ws://127.0.0.1:3000/chat --users 60 --pid 4711 --client-cpus 1
+  rtbench chat --url ws://127.0.0.1:3000/chat --users 10 --idle-users 10000 --connect-rate 2000
+  rtbench chat --url ws://127.0.0.1:3000/chat --users 10 --idle-users 50000 --local-addr 127.0.0.0/29
   rtbench chat --url ws://127.0.0.1:3000/chat --rooms 2 --users 20 --output json | jq .latency_p99_ms";
 
 /// Load a chat server that is running, and account for every delivery
@@ -38,6 +40,20 @@ pub struct ChatArgs {
     /// Users in each room
     #[arg(long, value_parser = at_least_one())]
     users: u32,
+
+    /// Further users, who join rooms of their own, as large as the others, and then neither send nor receive
+    #[arg(long, value_name = "USERS", default_value_t = 0)]
+    idle_users: u32,
+
+    /// Connections begun a second, on a schedule that does not wait for the server; by default each is
+    /// begun as soon as fewer than 64 are under way
+    #[arg(long, value_name = "PER_SECOND", value_parser = rate)]
+    connect_rate: Option<f64>,
+
+    /// Addresses of this machine from which users connect in turn, as 127.0.0.2, 127.0.0.2-127.0.0.9 or
+    /// 127.0.0.0/28; may be given several times
+    #[arg(long, value_name = "ADDRESSES")]
+    local_addr: Vec<LocalAddresses>,
 
     /// Messages that each user sends
     #[arg(long, default_value_t = 500, value_parser = at_least_one())]
@@ -81,6 +97,11 @@ pub fn run(args: &ChatArgs) -> Result<(), Box<dyn std::error::Error>> {
     let workload = Workload {
         rooms: args.rooms,
         users: args.users,
+        idle_users: args.idle_users,
+        connecting: Connecting {
+            rate_per_s: args.connect_rate,
+            local_addresses: LocalAddresses::joined(&args.local_addr),
+        },
         messages_per_user: args.messages,
         interval: args.interval_ms,
         drain_timeout: args.drain_timeout,
@@ -99,11 +120,16 @@ pub fn run(args: &ChatArgs) -> Result<(), Box<dyn std::error::Error>> {
     }
     for iteration in 1..=args.iterations {
         let mut observer = UsageObserver::new(args.pid, &interrupt, &|_| {});
-        let observation = chat::run(&args.url, &workload, &mut observer)?;
+        let observed = chat::run(&args.url, &workload, &mut observer);
         interrupt.check()?;
+        let observation = observed?;
         let line = Line {
             iteration,
             figures: Figures::new(&workload, &observation),
+            idle: (workload.idle_users > 0).then_some(Idle {
+                idle_users: workload.idle_users,
+                closed_idle_users: observation.audit.closed_idle_users,
+            }),
             usage: observer.finish(),
         };
         match args.output {
@@ -123,7 +149,16 @@ struct Line {
     #[serde(flatten)]
     figures: Figures,
     #[serde(flatten)]
+    idle: Option<Idle>,
+    #[serde(flatten)]
     usage: Usage,
+}
+
+#[derive(serde::Serialize)]
+struct Idle {
+    idle_users: u32,
+    /// By the server, within the window.
+    closed_idle_users: u32,
 }
 
 fn description(workload: &Workload) -> String {
@@ -132,10 +167,15 @@ fn description(workload: &Workload) -> String {
         users,
         messages_per_user,
         interval,
+        idle_users,
         ..
     } = workload;
+    let idle = match idle_users {
+        0 => String::new(),
+        idle_users => format!(", besides {}", counted(*idle_users, "idle user")),
+    };
     format!(
-        "{} × {} × {}, one every {} ms",
+        "{} × {} × {}, one every {} ms{idle}",
         counted(*rooms, "room"),
         counted(*users, "user"),
         counted(*messages_per_user, "message"),
@@ -151,6 +191,7 @@ fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()> {
     let Line {
         iteration,
         figures,
+        idle,
         usage,
     } = line;
     let outcome = match figures.outcome {
@@ -192,6 +233,13 @@ fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()> {
         "  client       {:.1} % of a core over {:.3} s, and {:.3} s until the last delivery",
         figures.client_cpu_percent, figures.window_s, figures.drain_s,
     )?;
+    if let Some(idle) = idle {
+        writeln!(
+            out,
+            "  idle users   {}, of whom the server disconnected {}",
+            idle.idle_users, idle.closed_idle_users
+        )?;
+    }
     if let Some(percent) = usage.cpu_percent {
         writeln!(out, "  server CPU   {percent:.1} % of a core")?;
     }
@@ -223,6 +271,15 @@ fn milliseconds(text: &str) -> Result<Duration, String> {
         Err("expected more than 0".to_owned())
     } else {
         Ok(duration)
+    }
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    let rate: f64 = text.parse().map_err(|_| "expected a number".to_owned())?;
+    if rate.is_finite() && rate > 0.0 {
+        Ok(rate)
+    } else {
+        Err("expected more than 0".to_owned())
     }
 }
 

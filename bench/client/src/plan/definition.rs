@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::Cell;
 use crate::affinity::{CoreSplit, CpuList};
-use crate::chat::Workload;
+use crate::chat::{Connecting, LocalAddresses, Workload};
 use crate::error::Error;
 use crate::result::Parameters;
 use crate::server::Protocol;
@@ -27,6 +27,13 @@ pub struct Plan {
     pub warmup_messages_per_user: u32,
     pub drain_timeout_s: f64,
     pub read_interval_us: u64,
+    /// Users besides those of each cell, who join and then neither send nor receive.
+    #[serde(default)]
+    pub idle_users: u32,
+    #[serde(default)]
+    connect_rate_per_s: Option<f64>,
+    #[serde(default)]
+    local_addresses: Vec<LocalAddresses>,
     #[serde(default)]
     server_cpus: Option<String>,
     #[serde(default)]
@@ -88,8 +95,12 @@ impl Plan {
         };
         None.or_else(|| positive("iterations", self.iterations > 0))
             .or_else(|| positive("messages_per_user", self.messages_per_user > 0))
-            .or_else(|| positive("interval_ms", is_duration(self.interval_ms)))
-            .or_else(|| positive("drain_timeout_s", is_duration(self.drain_timeout_s)))
+            .or_else(|| positive("interval_ms", is_positive(self.interval_ms)))
+            .or_else(|| positive("drain_timeout_s", is_positive(self.drain_timeout_s)))
+            .or_else(|| {
+                let is = self.connect_rate_per_s.is_none_or(is_positive);
+                positive("connect_rate_per_s", is)
+            })
             .or_else(|| {
                 let all = cells.iter().all(|cell| cell.rooms > 0 && cell.users > 0);
                 positive("cells: rooms, users", all)
@@ -125,6 +136,11 @@ impl Plan {
         Workload {
             rooms: cell.rooms,
             users: cell.users,
+            idle_users: self.idle_users,
+            connecting: Connecting {
+                rate_per_s: self.connect_rate_per_s,
+                local_addresses: LocalAddresses::joined(&self.local_addresses),
+            },
             messages_per_user: self.messages_per_user,
             interval: Duration::from_secs_f64(self.interval_ms / 1000.0),
             drain_timeout: Duration::from_secs_f64(self.drain_timeout_s),
@@ -172,13 +188,20 @@ impl Plan {
             warmup_messages_per_user: Some(self.warmup_messages_per_user),
             drain_timeout_s: Some(self.drain_timeout_s),
             read_interval_us: Some(self.read_interval_us),
+            idle_users: Some(self.idle_users).filter(|users| *users > 0),
+            connect_rate_per_s: self.connect_rate_per_s,
+            local_addresses: self
+                .local_addresses
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
             server_cpus: Some(cores.server.to_string()),
             client_cpus: Some(cores.client.to_string()),
         }
     }
 }
 
-fn is_duration(value: f64) -> bool {
+fn is_positive(value: f64) -> bool {
     value > 0.0 && value < 1e9
 }
 
@@ -246,6 +269,27 @@ users = [10]
     }
 
     #[test]
+    fn idle_users_and_how_to_connect_are_recorded_only_if_set() {
+        let cores = CoreSplit {
+            server: "0".parse().unwrap(),
+            client: "1".parse().unwrap(),
+        };
+        let recorded = |plan: &Plan| serde_json::to_value(plan.parameters(&cores)).unwrap();
+        let plain = recorded(&read(WHOLE).unwrap());
+        let keys = ["idle_users", "connect_rate_per_s", "local_addresses"];
+        assert!(keys.iter().all(|key| plain.get(key).is_none()), "{plain}");
+
+        let keys = "idle_users = 9000\nconnect_rate_per_s = 500\nlocal_addresses = [\"127.0.0.0/30\"]\n[[cells]]";
+        let plan = read(&WHOLE.replacen("[[cells]]", keys, 1)).unwrap();
+        let workload = plan.workload(plan.cells()[0]);
+        assert_eq!(workload.idle_users, 9000);
+        assert_eq!(workload.connecting.local_addresses.len(), 2);
+        let parameters = recorded(&plan);
+        assert_eq!(parameters["connect_rate_per_s"], 500.0);
+        assert_eq!(parameters["local_addresses"][0], "127.0.0.0/30");
+    }
+
+    #[test]
     fn faults_are_named_with_their_place() {
         let cases = [
             (
@@ -269,6 +313,14 @@ users = [10]
             (
                 WHOLE.replace("[10, 20]", "[0]"),
                 "cells: rooms, users: found 0",
+            ),
+            (
+                WHOLE.replace("= 250", "= 250\nconnect_rate_per_s = 0"),
+                "connect_rate_per_s: found 0",
+            ),
+            (
+                WHOLE.replace("= 250", "= 250\nlocal_addresses = [\"here\"]"),
+                "line 10: found `here` (expected an address",
             ),
             (
                 WHOLE.replace("iterations = 2\n", ""),

@@ -2,6 +2,7 @@
 
 mod cell;
 mod definition;
+mod live;
 mod measure;
 mod progress;
 mod record;

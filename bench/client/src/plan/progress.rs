@@ -1,24 +1,26 @@
-//! What the user sees while a plan runs: a bar with what is running, the last figures and the time
-//! left; plain lines when standard error is not a terminal.
+//! What the user sees while a plan runs: what is running, its figures so far, a bar with the time left, and the
+//! figures of the last iteration; plain lines when standard error is not a terminal.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::IsTerminal;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use console::{Term, truncate_str};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::Cell;
-use crate::chat::Progress;
+use super::live::Live;
+use crate::chat::Outcome;
+use crate::process::Stage;
 use crate::result::Row;
 
 const REDRAW: Duration = Duration::from_millis(250);
 /// An iteration that the hypervisor disturbed by as much is pointed out.
 const NOTABLE_STEAL_PERCENT: f64 = 5.0;
-const TEMPLATE: &str = "{prefix:.bold} {deliveries}\n[{elapsed}] {wide_bar:.cyan/blue} {pos}/{len} iterations, {left}\n{wide_msg}";
+const TEMPLATE: &str = "{heading:.bold}\n{figures}\n[{elapsed}] {wide_bar:.cyan/blue} {pos}/{len} iterations, {left}\n{prefix}\n{wide_msg}";
 
 /// Tells the user how the run goes. The thread that loads the server only stores numbers; drawing
 /// is done by a thread of the lowest priority.
@@ -40,9 +42,18 @@ enum View {
 
 #[derive(Debug)]
 struct State {
-    received: AtomicU64,
-    expected: AtomicU64,
+    live: Mutex<Live>,
     pace: Mutex<Pace>,
+}
+
+impl State {
+    fn live(&self) -> MutexGuard<'_, Live> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn pace(&self) -> MutexGuard<'_, Pace> {
+        self.pace.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// How much is done, to tell how long the rest takes.
@@ -70,8 +81,7 @@ impl Reporter {
     #[must_use]
     pub fn new(total: u64, iterations: u32) -> Self {
         let state = Arc::new(State {
-            received: AtomicU64::new(0),
-            expected: AtomicU64::new(0),
+            live: Mutex::default(),
             pace: Mutex::new(Pace {
                 started: Instant::now(),
                 done: 0,
@@ -100,62 +110,51 @@ impl Reporter {
     }
 
     pub(super) fn starting(&self, server: &str, cell: Cell) {
-        self.progress(Progress::default());
-        if let View::Bar { bar, .. } = &self.view {
-            bar.set_prefix(format!("{server}, {cell}: starting and warming up"));
-        }
+        let what = format!("{server}, {cell}, starting and warming up");
+        self.state.live().begin(what);
     }
 
     pub(super) fn iteration_started(&self, server: &str, cell: Cell, iteration: u32) {
-        self.progress(Progress::default());
-        if let View::Bar { bar, .. } = &self.view {
-            let of = self.iterations;
-            bar.set_prefix(format!("{server}, {cell}: iteration {iteration} of {of}"));
-        }
+        let of = self.iterations;
+        let what = format!("{server}, {cell}, iteration {iteration} of {of}");
+        self.state.live().begin(what);
     }
 
-    /// Called on the thread that loads the server: it must not draw.
-    pub(super) fn progress(&self, progress: Progress) {
-        let Progress {
-            received_deliveries,
-            expected_deliveries,
-        } = progress;
-        self.state
-            .received
-            .store(received_deliveries, Ordering::Relaxed);
-        self.state
-            .expected
-            .store(expected_deliveries, Ordering::Relaxed);
+    /// Called on the thread that loads the server: it must neither draw nor wait. While the view is being
+    /// drawn, it is the next call that counts.
+    pub(super) fn progress(&self, stage: Stage) {
+        if let Ok(mut live) = self.state.live.try_lock() {
+            live.update(stage, Instant::now());
+        }
     }
 
     pub(super) fn iteration_done(&self, row: &Row) {
         let pace = self.advance(1);
-        let line = figures(row, self.iterations);
+        let (place, figures) = (place(row, self.iterations), figures(row));
         match &self.view {
             View::Bar { bar, .. } => {
                 bar.set_position(pace.done);
-                bar.set_message(line);
+                bar.set_prefix(format!("last: {place}"));
+                bar.set_message(figures);
             }
-            View::Lines => eprintln!("[{}/{}, {}] {line}", pace.done, pace.total, left(&pace)),
+            View::Lines => {
+                let Pace { done, total, .. } = pace;
+                eprintln!("[{done}/{total}, {}] {place}: {figures}", left(&pace));
+            }
         }
     }
 
     /// Iterations that will not be run after all.
     pub(super) fn skip(&self, iterations: u64) {
-        if let Ok(mut pace) = self.state.pace.lock() {
-            pace.total -= iterations;
-            if let View::Bar { bar, .. } = &self.view {
-                bar.set_length(pace.total);
-            }
+        let mut pace = self.state.pace();
+        pace.total -= iterations;
+        if let View::Bar { bar, .. } = &self.view {
+            bar.set_length(pace.total);
         }
     }
 
     fn advance(&self, iterations: u64) -> Pace {
-        let mut pace = self
-            .state
-            .pace
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut pace = self.state.pace();
         pace.done += iterations;
         pace.took = pace.started.elapsed();
         *pace
@@ -164,27 +163,23 @@ impl Reporter {
 
 impl View {
     fn bar(total: u64, state: &Arc<State>) -> Self {
-        let deliveries = Arc::clone(state);
-        let pace = Arc::clone(state);
+        let drawn_from = |text: fn(&State) -> String| {
+            let state = Arc::clone(state);
+            move |_: &ProgressState, out: &mut dyn fmt::Write| {
+                let _ = out.write_str(&text(&state));
+            }
+        };
         let style = ProgressStyle::with_template(TEMPLATE)
             .expect("the template is well-formed")
             .with_key(
-                "deliveries",
-                move |_: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
-                    let expected = deliveries.expected.load(Ordering::Relaxed);
-                    if expected > 0 {
-                        let received = deliveries.received.load(Ordering::Relaxed);
-                        let _ = write!(out, "({received} of {expected} deliveries)");
-                    }
-                },
+                "heading",
+                drawn_from(|state| fitted(&state.live().heading())),
             )
             .with_key(
-                "left",
-                move |_: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
-                    let text = pace.pace.lock().map(|pace| left(&pace));
-                    let _ = out.write_str(&text.unwrap_or_default());
-                },
-            );
+                "figures",
+                drawn_from(|state| fitted(&state.live().figures())),
+            )
+            .with_key("left", drawn_from(|state| left(&state.pace())));
         let bar = ProgressBar::new(total).with_style(style);
         let (stop, stopped) = mpsc::channel();
         let drawn = bar.clone();
@@ -223,46 +218,47 @@ fn left(pace: &Pace) -> String {
     }
 }
 
-/// An iteration's figures in one line.
-fn figures(row: &Row, iterations: u32) -> String {
+/// Cut off at the terminal's edge, since a line that wraps would make the view jump.
+fn fitted(line: &str) -> String {
+    let (_, columns) = Term::stderr().size();
+    truncate_str(line, usize::from(columns), "…").into_owned()
+}
+
+/// Which iteration it is.
+fn place(row: &Row, iterations: u32) -> String {
     let cell = Cell {
         rooms: row.rooms,
         users: row.users,
     };
-    let mut line = format!(
-        "{}, {cell}, {}/{iterations}:",
-        row.technology, row.iteration
-    );
-    let mut add = |label: &str, value: Option<f64>, unit: &str| {
-        if let Some(value) = value {
-            let _ = write!(line, " {label} {value} {unit},");
-        }
-    };
-    add("mean", row.latency_mean_ms, "ms");
-    add("p99", row.latency_p99_ms, "ms");
-    add("CPU", row.cpu_percent, "%");
-    add("memory", row.memory_mib.map(f64::round), "MiB");
-    add(
-        "stolen",
-        row.steal_percent
-            .filter(|percent| *percent >= NOTABLE_STEAL_PERCENT),
-        "%",
-    );
-    let outcome = row.outcome.map_or("", crate::chat::Outcome::as_str);
-    let _ = write!(line, " {outcome}");
+    format!("{}, {cell}, {}/{iterations}", row.technology, row.iteration)
+}
+
+/// An iteration's figures in one line: what is out of the ordinary first, since the end may be cut off.
+fn figures(row: &Row) -> String {
+    let mut line = row.outcome.map_or("", Outcome::as_str).to_owned();
     if let Some(lost) = row.lost_deliveries.filter(|lost| *lost > 0) {
         let _ = write!(line, ", {lost} lost");
     }
     if row.client_saturated == Some(true) {
         line += ", client saturated";
     }
+    let mut add = |label: &str, value: Option<f64>, unit: &str| {
+        if let Some(value) = value {
+            let _ = write!(line, ", {label} {value} {unit}");
+        }
+    };
+    let notable = |percent: &f64| *percent >= NOTABLE_STEAL_PERCENT;
+    add("stolen", row.steal_percent.filter(notable), "%");
+    add("mean", row.latency_mean_ms, "ms");
+    add("p99", row.latency_p99_ms, "ms");
+    add("CPU", row.cpu_percent, "%");
+    add("memory", row.memory_mib.map(f64::round), "MiB");
     line
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chat::Outcome;
 
     #[test]
     fn the_time_left_is_what_the_rest_takes_at_the_pace_so_far() {
@@ -298,7 +294,7 @@ mod tests {
                 steal_percent: Some(steal_percent),
                 ..Row::default()
             };
-            figures(&row, 5)
+            figures(&row)
         };
         assert!(line(12.5).contains("stolen 12.5 %"), "{}", line(12.5));
         assert!(!line(0.2).contains("stolen"), "{}", line(0.2));
@@ -317,9 +313,10 @@ mod tests {
             lost_deliveries: Some(7),
             ..Row::default()
         };
+        assert_eq!(place(&row, 5), "node-ws, 1 room × 60 users, 2/5");
         assert_eq!(
-            figures(&row, 5),
-            "node-ws, 1 room × 60 users, 2/5: mean 1.234 ms, p99 5.6 ms, drain_timeout, 7 lost"
+            figures(&row),
+            "drain_timeout, 7 lost, mean 1.234 ms, p99 5.6 ms"
         );
     }
 }

@@ -73,8 +73,11 @@ pub fn run(
         .collect::<Result<Vec<&Server>, Error>>()?;
     let cells = CellFilter::select(&options.only, &plan.cells())?;
     let cores = plan.split_cores(options.server_cpus.clone(), options.client_cpus.clone())?;
-    let most_users = cells.iter().map(|cell| cell.rooms * cell.users).max();
-    chat::make_room_for(most_users.unwrap_or(0))?;
+    let active = cells
+        .iter()
+        .map(|cell| cell.rooms.saturating_mul(cell.users));
+    let most_users = active.max().unwrap_or(0).saturating_add(plan.idle_users);
+    chat::make_room_for(most_users)?;
 
     let head = head(repository, options, &plan, &cores)?;
     let warnings = [cores.warning(), head.machine.load_warning()];

@@ -8,4 +8,4 @@ mod tree;
 mod usage;
 
 pub use tree::{Tree, is_alive};
-pub use usage::{Usage, UsageObserver, UsageSecond};
+pub use usage::{Stage, Usage, UsageObserver, UsageSecond};

@@ -2,11 +2,12 @@
 //! sampling does not delay the sender.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::cpu::CpuReading;
-use super::{Tree, is_alive, memory};
+use super::{Tree, UsageSecond, is_alive, memory};
 
 const LOWEST_PRIORITY: i32 = 19;
 
@@ -26,17 +27,33 @@ pub(super) struct Sampler {
     /// Dropping it wakes the thread, which then ends.
     stop: Sender<()>,
     thread: JoinHandle<Result<Vec<Sample>, String>>,
+    latest: Arc<Mutex<UsageSecond>>,
 }
 
 impl Sampler {
     pub fn start(root: i32) -> Self {
         let (stop, stopped) = mpsc::channel();
-        let thread = std::thread::spawn(move || {
-            // `None` is the calling thread. Refused, it samples all the same, at ordinary priority.
-            let _ = rustix::process::setpriority_process(None, LOWEST_PRIORITY);
-            sample_until(&stopped, root)
+        let latest = Arc::new(Mutex::default());
+        let thread = std::thread::spawn({
+            let latest = Arc::clone(&latest);
+            move || {
+                // `None` is the calling thread. Refused, it samples all the same, at ordinary priority.
+                let _ = rustix::process::setpriority_process(None, LOWEST_PRIORITY);
+                sample_until(&stopped, root, &latest)
+            }
         });
-        Self { stop, thread }
+        Self {
+            stop,
+            thread,
+            latest,
+        }
+    }
+
+    /// Memory at the last sample, and CPU since the one before. Never waits: where a sample is just being
+    /// entered, there is nothing.
+    pub fn latest(&self) -> UsageSecond {
+        let latest = self.latest.try_lock();
+        latest.map(|latest| *latest).unwrap_or_default()
     }
 
     /// Ends the thread.
@@ -44,17 +61,28 @@ impl Sampler {
     /// # Errors
     /// What kept it from sampling, in a few words.
     pub fn finish(self) -> Result<Vec<Sample>, String> {
-        let Self { stop, thread } = self;
+        let Self { stop, thread, .. } = self;
         drop(stop);
         let joined = thread.join();
         joined.unwrap_or_else(|_| Err("the sampler failed".to_owned()))
     }
 }
 
-fn sample_until(stopped: &Receiver<()>, root: i32) -> Result<Vec<Sample>, String> {
+fn sample_until(
+    stopped: &Receiver<()>,
+    root: i32,
+    latest: &Mutex<UsageSecond>,
+) -> Result<Vec<Sample>, String> {
     let start = Instant::now();
-    let mut samples = Vec::new();
+    let mut samples: Vec<Sample> = Vec::new();
     while let Some(sample) = sample(root, start)? {
+        let previous = samples.last();
+        if let Ok(mut latest) = latest.lock() {
+            *latest = UsageSecond {
+                cpu_percent: previous.and_then(|one| sample.cpu.percent_since(&one.cpu)),
+                memory_mib: Some(sample.memory_mib),
+            };
+        }
         samples.push(sample);
         // Where a sample was late, those that should have been taken meanwhile are left out.
         let due = start + Duration::from_secs(start.elapsed().as_secs() + 1);

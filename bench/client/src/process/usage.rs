@@ -43,12 +43,26 @@ pub struct UsageSecond {
     pub memory_mib: Option<f64>,
 }
 
+/// How far an iteration is, for a live view.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Stage {
+    Joining {
+        connected: u32,
+        users: u32,
+    },
+    Measuring {
+        progress: Progress,
+        /// In the last second that was sampled.
+        server: UsageSecond,
+    },
+}
+
 /// Measures the process tree of `root`, if there is one to measure; ends the iteration when the
 /// root ends or the user interrupts.
 pub struct UsageObserver<'a> {
     root: Option<i32>,
     interrupt: &'a Interrupt,
-    on_progress: &'a dyn Fn(Progress),
+    on_progress: &'a dyn Fn(Stage),
     start: Option<CpuReading>,
     steal_at_start: Option<StealReading>,
     /// When the window ended with the server alive.
@@ -62,7 +76,7 @@ impl<'a> UsageObserver<'a> {
     pub fn new(
         root: Option<i32>,
         interrupt: &'a Interrupt,
-        on_progress: &'a dyn Fn(Progress),
+        on_progress: &'a dyn Fn(Stage),
     ) -> Self {
         Self {
             root,
@@ -100,6 +114,10 @@ impl<'a> UsageObserver<'a> {
             }
         }
         self.usage
+    }
+
+    fn goes_on(&self) -> bool {
+        !self.interrupt.is_asked() && self.root.is_none_or(is_alive)
     }
 
     fn read_cpu(&mut self) -> Option<CpuReading> {
@@ -143,9 +161,18 @@ impl WindowObserver for UsageObserver<'_> {
         }
     }
 
+    fn joining(&mut self, connected: u32, users: u32) -> bool {
+        (self.on_progress)(Stage::Joining { connected, users });
+        self.goes_on()
+    }
+
     fn tick(&mut self, progress: Progress) -> bool {
-        (self.on_progress)(progress);
-        !self.interrupt.is_asked() && self.root.is_none_or(is_alive)
+        let server = self.sampler.as_ref().map(Sampler::latest);
+        (self.on_progress)(Stage::Measuring {
+            progress,
+            server: server.unwrap_or_default(),
+        });
+        self.goes_on()
     }
 }
 

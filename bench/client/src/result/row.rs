@@ -150,7 +150,7 @@ pub(crate) mod tests {
     use hdrhistogram::Histogram;
 
     use super::*;
-    use crate::chat::{Audit, Observation, Workload};
+    use crate::chat::{Audit, Connecting, Observation, Workload};
 
     /// A row with every field.
     pub(crate) fn full_row() -> Row {
@@ -160,6 +160,8 @@ pub(crate) mod tests {
         let workload = Workload {
             rooms: 1,
             users: 10,
+            idle_users: 0,
+            connecting: Connecting::default(),
             messages_per_user: 500,
             interval: Duration::from_millis(10),
             drain_timeout: Duration::from_secs(60),

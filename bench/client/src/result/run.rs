@@ -95,6 +95,12 @@ pub struct Parameters {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub read_interval_us: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub idle_users: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub connect_rate_per_s: Option<f64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub local_addresses: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub server_cpus: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub client_cpus: Option<String>,

@@ -11,7 +11,7 @@ use rtbench::server::free_address;
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::support::{
-    assert_success, processes_on_port, run_plan, signal, smoke, text, wait_until,
+    assert_success, processes_on_port, run_plan, signal, slow_plan, smoke, text, wait_until,
 };
 
 struct Stopped {
@@ -103,24 +103,6 @@ fn after_sigkill() {
     let stopped = run_and_stop(|child| signal(child, Signal::KILL));
     assert_eq!(stopped.output.status.code(), None);
     assert_goes_on(&stopped);
-}
-
-/// A plan of one cell, two iterations of 3 s, no warm-up.
-fn slow_plan(folder: &Path) -> std::path::PathBuf {
-    let plan = r#"
-        comparison = "chat"
-        servers = ["node-ws"]
-        iterations = 2
-        messages_per_user = 300
-        interval_ms = 10
-        warmup_messages_per_user = 0
-        drain_timeout_s = 10
-        read_interval_us = 250
-        cells = [{ rooms = 1, users = [2] }]
-    "#;
-    let path = folder.join("slow.toml");
-    std::fs::write(&path, plan).unwrap();
-    path
 }
 
 #[test]

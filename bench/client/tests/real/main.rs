@@ -1,8 +1,8 @@
 //! Real servers, from building them to their result files.
 
-mod colours;
 mod conformance;
 mod interruption;
+mod live_view;
 mod support;
 #[path = "../support/terminal.rs"]
 mod terminal;

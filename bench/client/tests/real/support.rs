@@ -1,6 +1,6 @@
 //! `rtbench` on the repository's own servers, and what is left of them afterwards.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -49,6 +49,24 @@ pub fn run_plan(plan: &Path, out_dir: &Path, arguments: &[&str]) -> Command {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command
+}
+
+/// A plan of one cell, two iterations of 3 s, no warm-up.
+pub fn slow_plan(folder: &Path) -> PathBuf {
+    let plan = r#"
+        comparison = "chat"
+        servers = ["node-ws"]
+        iterations = 2
+        messages_per_user = 300
+        interval_ms = 10
+        warmup_messages_per_user = 0
+        drain_timeout_s = 10
+        read_interval_us = 250
+        cells = [{ rooms = 1, users = [2] }]
+    "#;
+    let path = folder.join("slow.toml");
+    std::fs::write(&path, plan).unwrap();
+    path
 }
 
 pub fn text(bytes: &[u8]) -> String {

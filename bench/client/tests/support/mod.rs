@@ -10,7 +10,7 @@ mod server;
 
 use std::time::Duration;
 
-use rtbench::chat::Workload;
+use rtbench::chat::{Connecting, Workload};
 
 pub use fault::Fault;
 pub use server::ChatServer;
@@ -20,6 +20,8 @@ pub fn workload(users: u32, messages: u32) -> Workload {
     Workload {
         rooms: 1,
         users,
+        idle_users: 0,
+        connecting: Connecting::default(),
         messages_per_user: messages,
         interval: Duration::from_millis(10),
         drain_timeout: Duration::from_secs(1),

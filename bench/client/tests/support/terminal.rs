@@ -4,11 +4,18 @@ use std::fs::File;
 use std::io::Read;
 use std::process::Command;
 
-use nix::pty::openpty;
+use nix::pty::{Winsize, openpty};
 
-/// Runs the command on a terminal until it ends: all that it wrote, to standard output or error.
+/// Runs the command on a terminal of 80 columns until it ends: all that it wrote, to standard output or
+/// error.
 pub fn seen_on_terminal(mut command: Command) -> String {
-    let terminal = openpty(None, None).expect("a pseudo-terminal");
+    let size = Winsize {
+        ws_row: 24,
+        ws_col: 80,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    let terminal = openpty(&size, None).expect("a pseudo-terminal");
     command
         .env("TERM", "xterm-256color")
         .env_remove("CLICOLOR")
