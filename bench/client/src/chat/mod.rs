@@ -17,6 +17,7 @@ mod join;
 mod ledger;
 mod message;
 mod observation;
+mod rest;
 mod roster;
 mod saturation;
 mod schedule;

@@ -12,6 +12,7 @@ use super::clock::{self, now_ns};
 use super::crowd::Crowd;
 use super::error::ChatError;
 use super::observation::{Observation, Outcome, Progress, WindowObserver, Workload};
+use super::rest::Rest;
 use super::roster::Roster;
 use super::schedule::Schedule;
 use super::sender::Sender;
@@ -62,6 +63,7 @@ pub(super) fn run(
         window_started_at: started_at,
         window: Duration::from_nanos(span.length_ns),
         client_cpu_percent: span.client_cpu_percent,
+        client_busy_percent: span.client_busy_percent,
     })
 }
 
@@ -79,6 +81,7 @@ enum Ending {
 struct Span {
     length_ns: u64,
     client_cpu_percent: f64,
+    client_busy_percent: f64,
 }
 
 struct Window {
@@ -88,6 +91,7 @@ struct Window {
     start_ns: u64,
     started_at: SystemTime,
     cpu_at_start_ns: u64,
+    rest: Rest,
     sender: Sender,
     account: Account,
     span: Option<Span>,
@@ -110,6 +114,7 @@ impl Window {
             start_ns,
             started_at: SystemTime::now() + Duration::from_nanos(LEAD_NS),
             cpu_at_start_ns: clock::thread_cpu_ns(),
+            rest: Rest::default(),
             sender,
             account,
             span: None,
@@ -125,6 +130,7 @@ impl Window {
         let last_due_ns = self.start_ns + self.schedule.last_due_ns();
         let deadline_ns = end_ns.max(last_due_ns.saturating_add(self.drain_timeout_ns));
         let (mut next_read_ns, mut next_tick_ns) = (self.start_ns, self.start_ns);
+        clock::sleep_until(self.start_ns);
         loop {
             self.sender.send_due(crowd)?;
             let mut round_ns = now_ns();
@@ -166,7 +172,8 @@ impl Window {
                 deadline_ns
             };
             let due_ns = self.sender.next_due_ns().unwrap_or(u64::MAX);
-            clock::sleep_until(next_read_ns.min(next_tick_ns).min(due_ns).min(end_ns));
+            self.rest
+                .until(next_read_ns.min(next_tick_ns).min(due_ns).min(end_ns));
         }
     }
 
@@ -194,10 +201,12 @@ impl Window {
         }
         observer.window_ended();
         let elapsed_ns = (now_ns() - self.start_ns).max(1);
+        let percent = |ns: u64| ns as f64 * 100.0 / elapsed_ns as f64;
         let cpu_ns = clock::thread_cpu_ns() - self.cpu_at_start_ns;
         *self.span.insert(Span {
             length_ns,
-            client_cpu_percent: cpu_ns as f64 * 100.0 / elapsed_ns as f64,
+            client_cpu_percent: percent(cpu_ns),
+            client_busy_percent: self.rest.busy_percent(elapsed_ns),
         })
     }
 
