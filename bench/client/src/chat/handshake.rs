@@ -77,10 +77,14 @@ impl Exchange<'_> {
             return Err(self.failed(ErrorKind::TimedOut.into()));
         }
         let mut chunk = [0; 4096];
-        let length = stream
+        let read = stream
             .set_read_timeout(Some(left))
-            .and_then(|()| stream.read(&mut chunk))
-            .map_err(|error| self.failed(error))?;
+            .and_then(|()| stream.read(&mut chunk));
+        let length = match read {
+            // The process was stopped and goes on.
+            Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(()),
+            read => read.map_err(|error| self.failed(error))?,
+        };
         if length == 0 {
             return Err(self.invalid("it closed the connection"));
         }
