@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Test;
-use super::host::measure;
+use super::host::{HISTOGRAM_RESOLUTION, measure};
 use super::support::{Fault, workload};
 use super::table::{between, within};
 
@@ -16,9 +16,9 @@ fn fixed() {
     let delay_ms = 20.0;
     let delay = Duration::from_secs_f64(delay_ms / 1e3);
     let measured = measure(Fault::Delay(delay), &workload(3, 200));
-    let tolerance_ms = measured.tolerance_ms;
     for (name, quantile) in [("p50", 0.5), ("p99", 0.99)] {
         let quantity = format!("fixed delay: latency {name}");
+        let tolerance_ms = measured.lateness.tolerance_ms(quantile);
         within(
             &quantity,
             "ms",
@@ -27,8 +27,8 @@ fn fixed() {
             tolerance_ms,
         );
     }
-    // The histogram's own resolution; nothing else makes a latency smaller.
-    let least_ms = delay_ms * (1.0 - 1e-3);
+    // Nothing else makes a latency smaller.
+    let least_ms = delay_ms * (1.0 - HISTOGRAM_RESOLUTION);
     let min_ms = measured.observation.latency_us.min() as f64 / 1e3;
     between(
         "fixed delay: least latency",
@@ -63,7 +63,7 @@ fn uniform() {
         let measured_ms = measured.quantile_ms(p);
         let scatter_ms = 4.0 * width_ms * (p * (1.0 - p) / (n + 2.0)).sqrt();
         let quantity = format!("uniform delay: latency {name}");
-        let tolerance_ms = measured.tolerance_ms;
+        let tolerance_ms = measured.lateness.tolerance_ms(p);
         within(
             &quantity,
             "ms",

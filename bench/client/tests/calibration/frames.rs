@@ -78,7 +78,7 @@ fn one_mib() {
     let rounds = MIB.div_ceil(128 * 1024) as f64;
     let reading_ms = rounds * workload.read_interval.as_secs_f64() * 1e3;
     let median_ms = written_ms[written_ms.len().div_ceil(2) - 1];
-    let tolerance_ms = measured.tolerance_ms + reading_ms;
+    let tolerance_ms = measured.lateness.tolerance_ms(0.5) + reading_ms;
     within(
         "1 MiB: latency p50",
         "ms",

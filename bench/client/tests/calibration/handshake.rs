@@ -60,7 +60,7 @@ fn too_slow() {
     let disturbance = Disturbance::watch();
     let cases = cases.map(|(name, fault)| (name, thread::spawn(move || time_out(fault))));
     let results = cases.map(|(name, case)| (name, case.join().expect("it returns")));
-    let longest_s = disturbance.finish().longest.as_secs_f64();
+    let longest_s = disturbance.finish().longest().as_secs_f64();
     for (name, (error, took)) in results {
         let message = error.to_string();
         let ChatError::HandshakeTimeout { timeout, .. } = error else {

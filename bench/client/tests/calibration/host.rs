@@ -13,21 +13,26 @@ use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use super::support::server::Seen;
 use super::support::{ChatServer, Fault};
 
-/// How far a figure may be off on a host that disturbs nothing.
+/// How far a latency may be off on a host that disturbs nothing.
 const QUIET_TOLERANCE_MS: f64 = 0.5;
+/// How finely the client's histograms tell latencies apart, as a part of them.
+pub const HISTOGRAM_RESOLUTION: f64 = 1e-3;
 /// What can be late on a delivery's way: the sender, the server's reader, the thread that holds deliveries back.
 const WAKE_UPS: f64 = 3.0;
-const RARELY: f64 = 0.01 / WAKE_UPS;
 const WAKE_UP_INTERVAL: Duration = Duration::from_micros(500);
 
-/// An iteration, what the server knows of it, and how far its quantiles up to p99 may be off.
+/// An iteration, what the server knows of it, and what the host did meanwhile.
 pub struct Measured {
     pub observation: Observation,
     pub seen: Seen,
-    pub tolerance_ms: f64,
+    pub lateness: Lateness,
 }
 
 impl Measured {
+    pub fn mean_ms(&self) -> f64 {
+        self.observation.latency_us.mean() / 1e3
+    }
+
     pub fn quantile_ms(&self, quantile: f64) -> f64 {
         self.observation.latency_us.value_at_quantile(quantile) as f64 / 1e3
     }
@@ -46,13 +51,13 @@ pub fn measure_with(
     let server = ChatServer::start(fault);
     let disturbance = Disturbance::watch();
     let observation = chat::run(&server.target(), workload, observer).expect("an observation");
-    let tolerance_ms = disturbance.finish().tolerance_ms();
+    let lateness = disturbance.finish();
     let seen = server.stop();
     assert_eq!(observation.outcome, Outcome::Complete);
     Measured {
         observation,
         seen,
-        tolerance_ms,
+        lateness,
     }
 }
 
@@ -78,33 +83,51 @@ impl Disturbance {
 
     pub fn finish(self) -> Lateness {
         self.stopping.store(true, Ordering::SeqCst);
-        let mut worst = Lateness::default();
-        for meter in self.meters {
+        let sorted = |meter: JoinHandle<Vec<Duration>>| {
             let mut lateness = meter.join().expect("the meter runs");
             lateness.sort_unstable();
-            let at = (lateness.len() as f64 * (1.0 - RARELY)) as usize;
-            let late = |at: usize| lateness.get(at).copied().unwrap_or_default();
-            worst.rare = worst.rare.max(late(at));
-            worst.longest = worst.longest.max(late(lateness.len().saturating_sub(1)));
+            lateness
+        };
+        Lateness {
+            of_cores: self.meters.into_iter().map(sorted).collect(),
         }
-        worst
     }
 }
 
-/// How late wake-ups were on the worst of the cores.
-#[derive(Default)]
+/// How late wake-ups were, core by core, the least first. Of the cores, the worst counts.
 pub struct Lateness {
-    rare: Duration,
-    pub longest: Duration,
+    of_cores: Vec<Vec<Duration>>,
 }
 
 impl Lateness {
-    /// The least that the 99th percentile of a delivery's latency must be allowed to be off. Each wake-up on its way is later
-    /// than `rare` in a hundredth of all cases divided by their number; so all of them together are late by more
-    /// than `rare` times their number in at most a hundredth (Boole's inequality).
-    pub fn tolerance_ms(&self) -> f64 {
-        QUIET_TOLERANCE_MS.max(self.rare.as_secs_f64() * 1e3 * WAKE_UPS)
+    /// How far a quantile of latency must be allowed to be off. If no wake-up on a delivery's way is later than d in more than
+    /// (1 − p) / n of all cases, all n together are late by more than n · d in at most 1 − p of them (Boole's
+    /// inequality).
+    pub fn tolerance_ms(&self, p: f64) -> f64 {
+        let rare = (1.0 - p) / WAKE_UPS;
+        let late = |sorted: &Vec<Duration>| {
+            let at = (sorted.len() as f64 * (1.0 - rare)) as usize;
+            sorted.get(at).copied().unwrap_or_default()
+        };
+        let worst = self.of_cores.iter().map(late).max();
+        allowed_ms(worst.unwrap_or_default())
     }
+
+    /// The same for the mean: means add up.
+    pub fn mean_tolerance_ms(&self) -> f64 {
+        let mean = |late: &Vec<Duration>| late.iter().sum::<Duration>() / late.len().max(1) as u32;
+        let worst = self.of_cores.iter().map(mean).max();
+        allowed_ms(worst.unwrap_or_default())
+    }
+
+    pub fn longest(&self) -> Duration {
+        let all = self.of_cores.iter().flatten();
+        all.max().copied().unwrap_or_default()
+    }
+}
+
+fn allowed_ms(late: Duration) -> f64 {
+    QUIET_TOLERANCE_MS.max(late.as_secs_f64() * 1e3 * WAKE_UPS)
 }
 
 /// How late each of the wake-ups was on that core, those included that were slept through.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rtbench::chat::{Progress, WindowObserver, Workload};
 
 use super::Test;
-use super::host::{Measured, measure, measure_with};
+use super::host::{measure, measure_with};
 use super::support::{Fault, workload};
 use super::table::{between, within};
 
@@ -41,7 +41,7 @@ fn seldom_reads() {
             "ms",
             DELAY_MS,
             measured_ms,
-            measured.tolerance_ms,
+            measured.lateness.tolerance_ms(quantile),
         );
     }
 }
@@ -61,11 +61,11 @@ fn merged_stamps() {
         + (read_ms - whole * spacing_ms) * whole * spacing_ms;
     let excess_ms = integral / read_ms;
     let measured = measure(DELAY, &workload);
-    let mean_ms = mean_latency_ms(&measured);
-    let tolerance_ms = measured.tolerance_ms;
+    let mean_ms = measured.mean_ms();
+    let tolerance_ms = measured.lateness.mean_tolerance_ms();
     let quantity = "reading several at once: mean latency";
     within(quantity, "ms", DELAY_MS + excess_ms, mean_ms, tolerance_ms);
-    let most_ms = DELAY_MS + read_ms + tolerance_ms;
+    let most_ms = DELAY_MS + read_ms + measured.lateness.tolerance_ms(0.99);
     let p99_ms = measured.quantile_ms(0.99);
     between(
         "reading several at once: latency p99",
@@ -111,15 +111,11 @@ fn standing_still() {
     };
     let lags_ms: f64 = (0..workload.messages_per_user).map(lag_ms).sum();
     let mean_lag_ms = lags_ms / f64::from(workload.messages_per_user);
-    let tolerance_ms = measured.tolerance_ms;
+    let tolerance_ms = measured.lateness.mean_tolerance_ms();
     let measured_lag_ms = measured.observation.sender_lag_us.mean() / 1e3;
     let quantity = "standing still: mean sender lag";
     within(quantity, "ms", mean_lag_ms, measured_lag_ms, tolerance_ms);
-    let server_ms = mean_latency_ms(&measured) - measured_lag_ms;
+    let server_ms = measured.mean_ms() - measured_lag_ms;
     let quantity = "standing still: mean latency without lag";
     within(quantity, "ms", DELAY_MS, server_ms, tolerance_ms);
-}
-
-fn mean_latency_ms(measured: &Measured) -> f64 {
-    measured.observation.latency_us.mean() / 1e3
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use rtbench::chat::{Second, Workload};
 
 use super::Test;
-use super::host::{Measured, measure};
+use super::host::{HISTOGRAM_RESOLUTION, Measured, measure};
 use super::support::{Fault, workload};
 use super::table::within;
 
@@ -39,6 +39,10 @@ impl Theory {
         }
     }
 
+    fn last_due_s(&self) -> f64 {
+        self.dues_s.iter().copied().fold(0.0, f64::max)
+    }
+
     /// Deliveries that wait for more than `threshold_s` for the end of the stall.
     fn waiting_longer(&self, threshold_s: f64, begins_s: f64, ends_s: f64) -> f64 {
         let waits = |due_s: &&f64| (begins_s..ends_s - threshold_s).contains(*due_s);
@@ -54,7 +58,7 @@ impl Theory {
         }
     }
 
-    /// What message of all waits for, the shortest first.
+    /// What each message waits for, the shortest first.
     fn waits_s(&self) -> Vec<f64> {
         let wait_s = |due_s: &f64| self.delivered_s(*due_s) - due_s;
         let mut waits_s: Vec<f64> = self.dues_s.iter().map(wait_s).collect();
@@ -84,7 +88,7 @@ fn as_many_as_fall_due() {
         .max()
         .expect("deliveries")
         .as_secs_f64();
-    let slack_s = measured.tolerance_ms / 1e3;
+    let slack_s = measured.lateness.tolerance_ms(0.99) / 1e3;
     compare_counts(&theory, &measured, slack_s, flush_s);
     compare_statistics(&theory, &measured, slack_s, flush_s);
     compare_seconds(&theory, &measured.observation.seconds, slack_s + flush_s);
@@ -97,7 +101,7 @@ fn compare_counts(theory: &Theory, measured: &Measured, slack_s: f64, flush_s: f
     let ends_s = BEGINS_S + LENGTH_S;
     for threshold_s in [0.1, 0.25, 0.5, 0.75, 0.9] {
         let count = theory.waiting_longer(threshold_s, BEGINS_S, ends_s);
-        let slack_s = slack_s + threshold_s * 1e-3;
+        let slack_s = slack_s + threshold_s * HISTOGRAM_RESOLUTION;
         let most =
             theory.waiting_longer(threshold_s, BEGINS_S - slack_s, ends_s + flush_s + slack_s);
         let least = theory.waiting_longer(threshold_s, BEGINS_S + slack_s, ends_s - slack_s);
@@ -117,8 +121,8 @@ fn compare_counts(theory: &Theory, measured: &Measured, slack_s: f64, flush_s: f
 fn compare_statistics(theory: &Theory, measured: &Measured, slack_s: f64, flush_s: f64) {
     let waits_ms: Vec<f64> = theory.waits_s().iter().map(|wait_s| wait_s * 1e3).collect();
     let n = waits_ms.len() as f64;
-    let spacing_ms = 1e3 * (theory.dues_s.iter().copied().fold(0.0, f64::max) / n);
-    let tolerance_ms = (slack_s + flush_s) * 1e3 + spacing_ms + LENGTH_S;
+    let resolution_s = theory.last_due_s() / n + LENGTH_S * HISTOGRAM_RESOLUTION;
+    let tolerance_ms = (slack_s + flush_s + resolution_s) * 1e3;
     let at_ms = |p: f64| waits_ms[(p * n).ceil() as usize - 1];
     for (name, p) in [("p75", 0.75), ("p90", 0.9), ("p99", 0.99)] {
         let quantity = format!("stall: latency {name}");
@@ -131,7 +135,7 @@ fn compare_statistics(theory: &Theory, measured: &Measured, slack_s: f64, flush_
         );
     }
     let mean_ms = waits_ms.iter().sum::<f64>() / n;
-    let measured_ms = measured.observation.latency_us.mean() / 1e3;
+    let measured_ms = measured.mean_ms();
     within(
         "stall: mean latency",
         "ms",
@@ -145,7 +149,7 @@ fn compare_statistics(theory: &Theory, measured: &Measured, slack_s: f64, flush_
 
 /// Each second shows what was received in it. What is due close to a second's end may be received on its other side.
 fn compare_seconds(theory: &Theory, seconds: &[Second], slack_s: f64) {
-    let per_second = theory.dues_s.len() as f64 / theory.dues_s.iter().copied().fold(0.0, f64::max);
+    let per_second = theory.dues_s.len() as f64 / theory.last_due_s();
     let at_an_end = theory.receivers * (per_second * slack_s).ceil();
     for (second, observed) in (0..5).zip(seconds) {
         let quantity = format!("stall: deliveries in second {second}");

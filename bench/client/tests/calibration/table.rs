@@ -55,6 +55,17 @@ pub fn equal<T: Display + PartialEq>(quantity: &str, theory: T, measured: T) {
     );
 }
 
+/// Theory leaves open which of the two it is, and says why.
+pub fn either(quantity: &str, why: &str, measured: bool) {
+    enter(
+        quantity,
+        "either".to_owned(),
+        measured.to_string(),
+        format!("({why})"),
+        true,
+    );
+}
+
 #[track_caller]
 fn enter(quantity: &str, theory: String, measured: String, tolerance: String, holds: bool) {
     let sentence =
