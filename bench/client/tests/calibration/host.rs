@@ -120,9 +120,10 @@ impl Lateness {
         allowed_ms(worst.unwrap_or_default())
     }
 
-    pub fn longest(&self) -> Duration {
-        let all = self.of_cores.iter().flatten();
-        all.max().copied().unwrap_or_default()
+    /// The same for what happens once, such as the end of a stall.
+    pub fn event_tolerance_ms(&self) -> f64 {
+        let longest = self.of_cores.iter().flatten().max();
+        allowed_ms(longest.copied().unwrap_or_default())
     }
 }
 
