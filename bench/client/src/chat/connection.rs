@@ -17,14 +17,13 @@ use nix::sys::time::TimeSpec;
 
 use super::clock::{RealtimeOffset, now_ns};
 use super::error::ChatError;
-use super::frame::{
-    Frame, FrameError, MAX_HEADER_BYTES, MAX_MESSAGE_BYTES, Opcode, encode_masked, split_frame,
-};
+use super::frame::{Frame, FrameError, MAX_MESSAGE_BYTES, Opcode, encode_masked, split_frame};
 
 /// One read takes at most this much; what is left is read in the next round.
 const BUFFER_BYTES: usize = 256 * 1024;
-// Behind an incomplete frame there is always room to read on.
-const _: () = assert!(BUFFER_BYTES > 2 * (MAX_HEADER_BYTES + MAX_MESSAGE_BYTES));
+/// The beginning of a frame up to this length is put before what is read next; a longer one stays where it
+/// is and grows, so that its bytes are not moved at every read.
+const MAX_CARRIED_BYTES: usize = BUFFER_BYTES / 2;
 
 /// What reading needs besides a connection; one for all of them, so that it stays in the cache.
 #[derive(Debug)]
@@ -128,8 +127,9 @@ impl Connection {
         reader: &mut Reader,
         mut deliver: impl FnMut(&[u8], u64) -> Result<(), E>,
     ) -> Result<(), E> {
-        let carried = self.partial.len();
-        reader.bytes[..carried].copy_from_slice(&self.partial);
+        let is_long = self.partial.len() > MAX_CARRIED_BYTES;
+        let carried = if is_long { 0 } else { self.partial.len() };
+        reader.bytes[..carried].copy_from_slice(&self.partial[..carried]);
         let (length, stamp) = match reader.receive(&self.stream, carried) {
             Ok((0, _)) => {
                 self.close("it ended the connection without a close frame");
@@ -150,15 +150,26 @@ impl Connection {
         let received_ns = stamp.map_or(read_ns, |stamp| {
             reader.realtime.monotonic_ns(stamp).min(read_ns)
         });
-        let mut rest = &reader.bytes[..carried + length];
+        let mut received = &reader.bytes[..carried + length];
+        let mut long_frame = Vec::new();
+        if is_long {
+            long_frame = std::mem::take(&mut self.partial);
+            long_frame.extend_from_slice(received);
+            received = &long_frame;
+        }
+        let mut rest = received;
         while self.closed.is_none()
             && let Some((frame, behind)) = split_frame(rest)?
         {
             self.accept(frame, received_ns, &mut deliver)?;
             rest = behind;
         }
-        self.partial.clear();
-        self.partial.extend_from_slice(rest);
+        if is_long && rest.len() == received.len() {
+            self.partial = long_frame;
+        } else {
+            self.partial.clear();
+            self.partial.extend_from_slice(rest);
+        }
         Ok(())
     }
 

@@ -141,6 +141,7 @@ impl Crowd {
     }
 
     /// Reads that connection once if it is readable; every message goes to `deliver` with its receive time.
+    /// A server that breaks the WebSocket protocol is told so by a close frame.
     ///
     /// # Errors
     /// The server broke the WebSocket protocol, or `deliver` refuses a message.
@@ -157,6 +158,9 @@ impl Crowd {
         let read = connection.read(&mut self.reader, |message, received_ns| {
             deliver(roster, message, received_ns).map_err(ReadError::Chat)
         });
+        if let Err(ReadError::Frame(source)) = read {
+            connection.send_control(Opcode::Close, &source.close_code().to_be_bytes());
+        }
         self.update_interest(ready.user)?;
         read.map_err(|error| match error {
             ReadError::Chat(error) => error,

@@ -31,6 +31,7 @@ pub struct Figures {
     pub sender_lag_p99_ms: f64,
     pub sender_lag_max_ms: f64,
     pub client_cpu_percent: f64,
+    pub client_busy_percent: f64,
     /// The client, and not the server, may have been the limit.
     pub client_saturated: bool,
 }
@@ -94,6 +95,7 @@ impl Figures {
             sender_lag_p99_ms: milliseconds(lag.value_at_quantile(0.99) as f64),
             sender_lag_max_ms: milliseconds(lag.max() as f64),
             client_cpu_percent: round(observation.client_cpu_percent, 1),
+            client_busy_percent: round(observation.client_busy_percent, 1),
             client_saturated: is_client_saturated(observation),
         }
     }
@@ -132,6 +134,7 @@ mod tests {
             window: Duration::from_micros(14_583),
             drain: Duration::ZERO,
             client_cpu_percent: 12.345,
+            client_busy_percent: 13.26,
         };
         for latency_us in latencies_us {
             observation.latency_us.record(*latency_us).unwrap();
@@ -162,6 +165,7 @@ mod tests {
         assert_eq!(figures["latency_max_ms"], 2.0);
         assert_eq!(figures["window_s"], 0.015);
         assert_eq!(figures["client_cpu_percent"], 12.3);
+        assert_eq!(figures["client_busy_percent"], 13.3);
     }
 
     #[test]

@@ -1,10 +1,8 @@
 //! WebSocket frames (RFC 6455, section 5) as slices of the read buffer: nothing is copied, nothing
 //! allocated. What a server may not send is refused here, so that the rest sees valid frames only.
 
-/// No delivery of ours comes near this; a longer message is a fault, not a load.
-pub(super) const MAX_MESSAGE_BYTES: usize = 64 * 1024;
-/// Two bytes, and the longest length; a server's frame has no masking key.
-pub(super) const MAX_HEADER_BYTES: usize = 10;
+/// A text of 1 MiB passes, whatever a server puts around it; a longer message is a fault, not a load.
+pub(super) const MAX_MESSAGE_BYTES: usize = 4 * 1024 * 1024;
 
 /// How a server broke the WebSocket protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -25,6 +23,17 @@ pub enum FrameError {
     NothingToContinue,
     #[error("a new message before the end of the fragmented one")]
     UnfinishedMessage,
+}
+
+impl FrameError {
+    /// The status code of the close frame that tells the server (RFC 6455, section 7.4.1).
+    pub(super) fn close_code(self) -> u16 {
+        match self {
+            Self::Binary => 1003,
+            Self::TooLong => 1009,
+            _ => 1002,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -221,7 +230,7 @@ mod tests {
             (b"\x09\x00", FrameError::BadControlFrame),
             (b"\x88\x7e", FrameError::BadControlFrame),
             (
-                b"\x81\x7f\x00\x00\x00\x00\x00\x01\x00\x01",
+                b"\x81\x7f\x00\x00\x00\x00\x00\x40\x00\x01",
                 FrameError::TooLong,
             ),
             (

@@ -19,6 +19,7 @@ mod ledger;
 mod local_address;
 mod message;
 mod observation;
+mod rest;
 mod roster;
 mod saturation;
 mod schedule;

@@ -93,6 +93,8 @@ pub struct Observation {
     pub drain: Duration,
     /// CPU of the client over the window, 100 = one core.
     pub client_cpu_percent: f64,
+    /// Share of the window in which the client had something to do, whether or not it was given a core for it.
+    pub client_busy_percent: f64,
 }
 
 /// What was received within one second; no latencies where nothing was.

@@ -8,10 +8,11 @@
 use std::time::{Duration, SystemTime};
 
 use super::account::Account;
-use super::clock::{self, Alarm, now_ns};
+use super::clock::{self, now_ns};
 use super::crowd::Crowd;
 use super::error::ChatError;
 use super::observation::{Audit, Observation, Outcome, Progress, WindowObserver, Workload};
+use super::rest::Rest;
 use super::roster::Roster;
 use super::schedule::Schedule;
 use super::sender::Sender;
@@ -67,6 +68,7 @@ pub(super) fn run(
         window_started_at: started_at,
         window: Duration::from_nanos(span.length_ns),
         client_cpu_percent: span.client_cpu_percent,
+        client_busy_percent: span.client_busy_percent,
     })
 }
 
@@ -84,6 +86,7 @@ enum Ending {
 struct Span {
     length_ns: u64,
     client_cpu_percent: f64,
+    client_busy_percent: f64,
 }
 
 struct Window {
@@ -93,7 +96,7 @@ struct Window {
     start_ns: u64,
     started_at: SystemTime,
     cpu_at_start_ns: u64,
-    alarm: Alarm,
+    rest: Rest,
     sender: Sender,
     account: Account,
     span: Option<Span>,
@@ -116,7 +119,7 @@ impl Window {
             start_ns,
             started_at: SystemTime::now() + Duration::from_nanos(LEAD_NS),
             cpu_at_start_ns: clock::thread_cpu_ns(),
-            alarm: Alarm::default(),
+            rest: Rest::default(),
             sender,
             account,
             span: None,
@@ -132,6 +135,7 @@ impl Window {
         let last_due_ns = self.start_ns + self.schedule.last_due_ns();
         let deadline_ns = end_ns.max(last_due_ns.saturating_add(self.drain_timeout_ns));
         let (mut next_read_ns, mut next_tick_ns) = (self.start_ns, self.start_ns);
+        clock::sleep_until(self.start_ns);
         loop {
             self.sender.send_due(crowd)?;
             let mut round_ns = now_ns();
@@ -175,9 +179,9 @@ impl Window {
             let due_ns = self.sender.next_due_ns().unwrap_or(u64::MAX);
             let other_ns = next_read_ns.min(next_tick_ns).min(end_ns);
             if due_ns < other_ns {
-                self.alarm.sleep_until(due_ns);
+                self.rest.until_due(due_ns);
             } else {
-                clock::sleep_until(other_ns);
+                self.rest.until(other_ns);
             }
         }
     }
@@ -206,10 +210,12 @@ impl Window {
         }
         observer.window_ended();
         let elapsed_ns = (now_ns() - self.start_ns).max(1);
+        let percent = |ns: u64| ns as f64 * 100.0 / elapsed_ns as f64;
         let cpu_ns = clock::thread_cpu_ns() - self.cpu_at_start_ns;
         *self.span.insert(Span {
             length_ns,
-            client_cpu_percent: cpu_ns as f64 * 100.0 / elapsed_ns as f64,
+            client_cpu_percent: percent(cpu_ns),
+            client_busy_percent: self.rest.busy_percent(elapsed_ns),
         })
     }
 

@@ -230,8 +230,8 @@ fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()> {
     )?;
     writeln!(
         out,
-        "  client       {:.1} % of a core over {:.3} s, and {:.3} s until the last delivery",
-        figures.client_cpu_percent, figures.window_s, figures.drain_s,
+        "  client       {:.1} % of a core, busy for {:.1} % of {:.3} s; {:.3} s until the last delivery",
+        figures.client_cpu_percent, figures.client_busy_percent, figures.window_s, figures.drain_s,
     )?;
     if let Some(idle) = idle {
         writeln!(

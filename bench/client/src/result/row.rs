@@ -62,6 +62,8 @@ pub struct Row {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub client_cpu_percent: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub client_busy_percent: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub client_saturated: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steal_percent: Option<f64>,
@@ -69,7 +71,7 @@ pub struct Row {
 
 impl Row {
     /// The fields, in the schema's order, which is that of TSV columns.
-    pub const FIELDS: [&str; 31] = [
+    pub const FIELDS: [&str; 32] = [
         "technology",
         "rooms",
         "users",
@@ -99,6 +101,7 @@ impl Row {
         "sender_lag_p99_ms",
         "sender_lag_max_ms",
         "client_cpu_percent",
+        "client_busy_percent",
         "client_saturated",
         "steal_percent",
     ];
@@ -137,6 +140,7 @@ impl Row {
             sender_lag_p99_ms: Some(figures.sender_lag_p99_ms),
             sender_lag_max_ms: Some(figures.sender_lag_max_ms),
             client_cpu_percent: Some(figures.client_cpu_percent),
+            client_busy_percent: Some(figures.client_busy_percent),
             client_saturated: Some(figures.client_saturated),
             steal_percent: usage.steal_percent,
         }
@@ -177,6 +181,7 @@ pub(crate) mod tests {
             window: Duration::from_millis(5000),
             drain: Duration::from_micros(1234),
             client_cpu_percent: 31.26,
+            client_busy_percent: 33.5,
         };
         let usage = Usage {
             cpu_percent: Some(98.2),

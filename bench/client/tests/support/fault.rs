@@ -1,4 +1,5 @@
-//! The ways in which the test server can misbehave. None of them touches joining or its probes.
+//! The ways in which the test server can misbehave. But for those of the handshake and of names, none touches joining
+//! or its probes.
 
 use std::time::Duration;
 
@@ -7,6 +8,12 @@ pub enum Fault {
     None,
     /// Every delivery is sent so long after its message arrived.
     Delay(Duration),
+    /// Every delivery is held back for a time of its own, drawn evenly from `least` to `most`.
+    UniformDelay {
+        least: Duration,
+        most: Duration,
+        seed: u64,
+    },
     /// From `after` the first message on, nothing is delivered for `length`; then all of it at once.
     Stall {
         after: Duration,
@@ -28,6 +35,16 @@ pub enum Fault {
     },
     /// The server reads nothing for so long after the first message.
     ReadLate(Duration),
+    /// The connection is accepted, and its handshake not answered.
+    SilentHandshake,
+    /// The handshake's answer comes byte by byte, so far apart.
+    SlowHandshake {
+        byte_interval: Duration,
+    },
+    /// Every delivery is an object of so many bytes.
+    Pad {
+        bytes: usize,
+    },
     /// A ping precedes every delivery.
     Ping,
     /// Every delivery comes in three frames, with a ping in between.

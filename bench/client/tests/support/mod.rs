@@ -4,9 +4,11 @@
 #![allow(dead_code)]
 
 mod fault;
+mod frame;
 pub mod precedence;
 mod room_service;
-mod server;
+pub mod server;
+mod slow_stream;
 
 use std::time::Duration;
 

@@ -3,7 +3,7 @@
 use nix::libc;
 
 /// Gives the calling thread, and those that it starts, precedence over all ordinary ones, where the
-/// user may do that (root may). Elsewhere, the test needs a machine with a core to spare.
+/// user may do that (root may). Elsewhere, what other processes do to the figures has to be measured.
 pub fn take_precedence() {
     let priority = libc::sched_param { sched_priority: 1 };
     // SAFETY: the parameter lives through the call; 0 is the calling thread.

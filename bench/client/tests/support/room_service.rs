@@ -8,7 +8,11 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
 use super::fault::Fault;
+use super::frame::{CLOSE, COMPRESSED, FINAL, PING, TEXT, fragmented, frame, masked, padded};
 
 pub enum Event {
     Joined {
@@ -26,12 +30,6 @@ pub enum Event {
     },
     Stop,
 }
-
-const TEXT: u8 = 0x1;
-const CLOSE: u8 = 0x8;
-const PING: u8 = 0x9;
-const FINAL: u8 = 0x80;
-const COMPRESSED: u8 = 0x40;
 
 /// When, in which order, to whom, what.
 type Waiting = (Instant, u64, usize, Vec<u8>);
@@ -53,11 +51,21 @@ pub struct RoomService {
     messages: u64,
     deliveries: u64,
     faulty: u64,
-    pub pings: u64,
+    random: StdRng,
+    /// What each ping said.
+    pub pings: Vec<String>,
+    /// What each delivery of a random delay was held back for.
+    pub drawn_delays: Vec<Duration>,
+    /// By how much later than it should each delayed delivery was written.
+    pub lateness: Vec<Duration>,
 }
 
 impl RoomService {
     pub fn new(fault: Fault) -> Self {
+        let seed = match fault {
+            Fault::UniformDelay { seed, .. } => seed,
+            _ => 0,
+        };
         Self {
             fault,
             members: BTreeMap::new(),
@@ -67,7 +75,10 @@ impl RoomService {
             messages: 0,
             deliveries: 0,
             faulty: 0,
-            pings: 0,
+            random: StdRng::seed_from_u64(seed),
+            pings: Vec::new(),
+            drawn_delays: Vec::new(),
+            lateness: Vec::new(),
         }
     }
 
@@ -98,12 +109,20 @@ impl RoomService {
         }
     }
 
+    /// What a receiver is owed is written at once, so that a backlog is gone in no time.
     fn send_waiting(&mut self) {
+        let mut due = BTreeMap::<usize, (Vec<u8>, Vec<Instant>)>::new();
         while let Some(Reverse((at, ..))) = self.waiting.peek()
             && *at <= Instant::now()
-            && let Some(Reverse((_, _, user, bytes))) = self.waiting.pop()
+            && let Some(Reverse((at, _, receiver, bytes))) = self.waiting.pop()
         {
-            self.write(user, &bytes);
+            let (all, ats) = due.entry(receiver).or_default();
+            all.extend(bytes);
+            ats.push(at);
+        }
+        for (receiver, (bytes, ats)) in due {
+            self.write(receiver, &bytes);
+            self.lateness.extend(ats.iter().map(Instant::elapsed));
         }
     }
 
@@ -144,6 +163,15 @@ impl RoomService {
         let fault = self.fault;
         match fault {
             Fault::Delay(delay) => self.wait(arrived_at + delay, receiver, whole),
+            Fault::UniformDelay { least, most, .. } => {
+                let delay = self.random.random_range(least..=most);
+                self.drawn_delays.push(delay);
+                self.wait(arrived_at + delay, receiver, whole);
+            }
+            Fault::Pad { bytes } => {
+                let padded = padded(text, bytes);
+                self.wait(arrived_at, receiver, frame(FINAL | TEXT, padded.as_bytes()));
+            }
             Fault::Stall { after, length } => {
                 let begins = self.first_message_at.unwrap_or(arrived_at) + after;
                 let at = if arrived_at < begins {
@@ -159,15 +187,12 @@ impl RoomService {
             }
             Fault::Reorder(count) => self.deliver_reordered(count, (sender, receiver), whole),
             Fault::Ping => {
-                self.pings += 1;
-                self.write(
-                    receiver,
-                    &[frame(FINAL | PING, b"still there?"), whole].concat(),
-                );
+                let ping = frame(FINAL | PING, self.next_ping().as_bytes());
+                self.write(receiver, &[ping, whole].concat());
             }
             Fault::Fragment => {
-                self.pings += 1;
-                self.write(receiver, &fragmented(text.as_bytes()));
+                let ping = self.next_ping();
+                self.write(receiver, &fragmented(text.as_bytes(), ping.as_bytes()));
             }
             Fault::Mask => self.write(receiver, &masked(text.as_bytes())),
             Fault::Compress => {
@@ -178,6 +203,13 @@ impl RoomService {
             }
             _ => self.write(receiver, &whole),
         }
+    }
+
+    /// No two of them say the same.
+    fn next_ping(&mut self) -> String {
+        let ping = format!("still there? {}", self.pings.len());
+        self.pings.push(ping.clone());
+        ping
     }
 
     /// One of every seven deliveries, until there are `count` of them.
@@ -224,31 +256,4 @@ impl RoomService {
             let _ = member.stream.shutdown(Shutdown::Both);
         }
     }
-}
-
-/// A server's frame of at most 125 bytes, which all of the tests' are.
-fn frame(first_byte: u8, payload: &[u8]) -> Vec<u8> {
-    assert!(payload.len() <= 125);
-    [&[first_byte, payload.len() as u8], payload].concat()
-}
-
-fn fragmented(payload: &[u8]) -> Vec<u8> {
-    let (head, rest) = payload.split_at(payload.len() / 3);
-    let (middle, tail) = rest.split_at(rest.len() / 2);
-    let ping = frame(FINAL | PING, b"in between");
-    [
-        frame(TEXT, head),
-        frame(0, middle),
-        ping,
-        frame(FINAL, tail),
-    ]
-    .concat()
-}
-
-fn masked(payload: &[u8]) -> Vec<u8> {
-    let mut bytes = frame(FINAL | TEXT, payload);
-    bytes[1] |= 0x80;
-    // The key of zeros leaves the payload as it is.
-    bytes.splice(2..2, [0; 4]);
-    bytes
 }

@@ -1,34 +1,50 @@
 //! A chat server in the test's own process, on a free port. A thread reads each connection; one thread
 //! (`room_service`) does all else, and does it wrong as the `Fault` says.
 
+use std::io::Read;
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rtbench::chat::Target;
 use tungstenite::{Message, WebSocket};
 
 use super::fault::Fault;
 use super::room_service::{Event, RoomService};
+use super::slow_stream::SlowStream;
 
 const NAME_IN_USE: &str = r#"{"type":"system","message":"User already exist"}"#;
 
 pub struct ChatServer {
     address: SocketAddr,
     stopping: Arc<AtomicBool>,
-    pongs: Arc<AtomicU64>,
+    heard: Arc<Mutex<Heard>>,
     events: Sender<Event>,
     accepting: JoinHandle<()>,
     serving: JoinHandle<RoomService>,
 }
 
-/// What the server saw of its clients.
+/// What came from the clients besides messages.
+#[derive(Default)]
+struct Heard {
+    pongs: Vec<String>,
+    close_codes: Vec<u16>,
+}
+
+/// What the server did, and saw of its clients.
 pub struct Seen {
-    pub pings: u64,
-    pub pongs: u64,
+    /// What pings and pongs said, sorted.
+    pub pings: Vec<String>,
+    pub pongs: Vec<String>,
+    /// Of the clients' close frames.
+    pub close_codes: Vec<u16>,
+    /// What each delivery of a random delay was held back for.
+    pub drawn_delays: Vec<Duration>,
+    /// By how much later than it should each delayed delivery was written.
+    pub lateness: Vec<Duration>,
 }
 
 impl ChatServer {
@@ -37,17 +53,17 @@ impl ChatServer {
         let address = listener.local_addr().expect("an address");
         let (events, inbox) = channel();
         let stopping = Arc::new(AtomicBool::new(false));
-        let pongs = Arc::new(AtomicU64::new(0));
+        let heard = Arc::new(Mutex::new(Heard::default()));
         let serving = thread::spawn(move || RoomService::new(fault).run(&inbox));
         let accepting = thread::spawn({
-            let (events, stopping, pongs) =
-                (events.clone(), Arc::clone(&stopping), Arc::clone(&pongs));
-            move || accept_all(&listener, fault, &events, &stopping, &pongs)
+            let (events, stopping, heard) =
+                (events.clone(), Arc::clone(&stopping), Arc::clone(&heard));
+            move || accept_all(&listener, fault, &events, &stopping, &heard)
         });
         Self {
             address,
             stopping,
-            pongs,
+            heard,
             events,
             accepting,
             serving,
@@ -68,9 +84,17 @@ impl ChatServer {
         self.accepting.join().expect("no reader panicked");
         self.events.send(Event::Stop).expect("the service is there");
         let service = self.serving.join().expect("the service did not panic");
+        let heard = std::mem::take(&mut *self.heard.lock().expect("no reader panicked"));
+        let sorted = |mut texts: Vec<String>| {
+            texts.sort();
+            texts
+        };
         Seen {
-            pings: service.pings,
-            pongs: self.pongs.load(Ordering::SeqCst),
+            pings: sorted(service.pings),
+            pongs: sorted(heard.pongs),
+            close_codes: heard.close_codes,
+            drawn_delays: service.drawn_delays,
+            lateness: service.lateness,
         }
     }
 }
@@ -80,7 +104,7 @@ fn accept_all(
     fault: Fault,
     events: &Sender<Event>,
     stopping: &AtomicBool,
-    pongs: &Arc<AtomicU64>,
+    heard: &Arc<Mutex<Heard>>,
 ) {
     let mut readers = Vec::new();
     for (user, stream) in listener.incoming().enumerate() {
@@ -91,7 +115,7 @@ fn accept_all(
             user,
             fault,
             events: events.clone(),
-            pongs: Arc::clone(pongs),
+            heard: Arc::clone(heard),
         };
         let stream = stream.expect("an accepted connection");
         readers.push(thread::spawn(move || reader.run(stream)));
@@ -105,7 +129,7 @@ struct Reader {
     user: usize,
     fault: Fault,
     events: Sender<Event>,
-    pongs: Arc<AtomicU64>,
+    heard: Arc<Mutex<Heard>>,
 }
 
 impl Reader {
@@ -117,8 +141,11 @@ impl Reader {
 
     fn serve(&self, stream: TcpStream) -> Result<(), Box<dyn std::error::Error>> {
         stream.set_nodelay(true)?;
-        let mut socket =
-            tungstenite::accept(stream.try_clone()?).map_err(|error| error.to_string())?;
+        if self.fault == Fault::SilentHandshake {
+            while (&stream).read(&mut [0; 1024])? > 0 {}
+            return Ok(());
+        }
+        let mut socket = self.shake_hands(stream.try_clone()?)?;
         let join: serde_json::Value = serde_json::from_str(socket.read()?.to_text()?)?;
         if self.fault == Fault::RefuseNames {
             socket.send(NAME_IN_USE.into())?;
@@ -133,7 +160,24 @@ impl Reader {
         self.pass_on(&mut socket)
     }
 
-    fn pass_on(&self, socket: &mut WebSocket<TcpStream>) -> Result<(), Box<dyn std::error::Error>> {
+    fn shake_hands(&self, stream: TcpStream) -> Result<WebSocket<SlowStream>, String> {
+        let byte_interval = match self.fault {
+            Fault::SlowHandshake { byte_interval } => Some(byte_interval),
+            _ => None,
+        };
+        let slow = SlowStream {
+            stream,
+            byte_interval,
+        };
+        let mut socket = tungstenite::accept(slow).map_err(|error| error.to_string())?;
+        socket.get_mut().byte_interval = None;
+        Ok(socket)
+    }
+
+    fn pass_on(
+        &self,
+        socket: &mut WebSocket<SlowStream>,
+    ) -> Result<(), Box<dyn std::error::Error>> {
         let mut has_slept = false;
         loop {
             match socket.read()? {
@@ -152,11 +196,19 @@ impl Reader {
                     };
                     self.events.send(event)?;
                 }
-                Message::Pong(_) => {
-                    self.pongs.fetch_add(1, Ordering::SeqCst);
+                Message::Pong(payload) => {
+                    let said = String::from_utf8_lossy(&payload).into_owned();
+                    self.note(|heard| heard.pongs.push(said));
+                }
+                Message::Close(Some(frame)) => {
+                    self.note(|heard| heard.close_codes.push(frame.code.into()));
                 }
                 _ => {}
             }
         }
+    }
+
+    fn note(&self, entry: impl FnOnce(&mut Heard)) {
+        entry(&mut self.heard.lock().expect("no reader panicked"));
     }
 }
