@@ -49,6 +49,13 @@ pub enum ChatError {
         users: u32,
         timeout: Duration,
     },
+    #[error(
+        "not ready for the start, which was {:.3} s ago: let all agents start later (--start-at), and see that the machines' clocks agree",
+        late.as_secs_f64()
+    )]
+    StartMissed { late: Duration },
+    #[error("stopped while waiting for the start")]
+    Stopped,
     #[error("the server broke the WebSocket protocol towards {user}: {source}")]
     Frame { user: String, source: FrameError },
     #[error("{user} received a message that is not a chat delivery ({reason}): {excerpt}")]

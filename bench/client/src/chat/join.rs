@@ -1,5 +1,6 @@
 //! The barrier before the window: the protocol does not acknowledge a join, so one user of each room
-//! sends probes until every user of the room has received one and the same of them.
+//! sends probes until every user of the room has received one and the same of them. An agent does so for its own
+//! users; what it hears of other agents' probes says nothing of them.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -48,32 +49,47 @@ pub(super) fn await_all(crowd: &mut Crowd, timeout: Duration) -> Result<(), Chat
 
 /// The probes of all rooms, and who has received them.
 struct Probes {
-    rooms: Vec<Room>,
-    users_per_room: usize,
+    /// Of all rooms; none for one without users of this process.
+    rooms: Vec<Option<Room>>,
     /// Probes that each room was sent.
     sent: u32,
     last_arrival_ns: u64,
 }
 
-#[derive(Clone, Default)]
+/// One of the rooms in which this process has users.
+#[derive(Clone)]
 struct Room {
+    /// The user who sends the probes.
+    prober: u32,
+    /// How many users this process has there.
+    users: usize,
     received_by: HashMap<u32, HashSet<u32>>,
     is_complete: bool,
 }
 
 impl Probes {
     fn new(roster: &Roster) -> Self {
-        let rooms = vec![Room::default(); roster.rooms as usize];
+        let mut rooms: Vec<Option<Room>> = vec![None; roster.deal.rooms() as usize];
+        for user in 0..roster.users() {
+            let first = || Room {
+                prober: user,
+                users: 0,
+                received_by: HashMap::new(),
+                is_complete: false,
+            };
+            rooms[roster.room_of(user) as usize]
+                .get_or_insert_with(first)
+                .users += 1;
+        }
         Self {
             rooms,
-            users_per_room: roster.users_per_room as usize,
             sent: 0,
             last_arrival_ns: 0,
         }
     }
 
     fn all_rooms_complete(&self) -> bool {
-        self.rooms.iter().all(|room| room.is_complete)
+        self.rooms.iter().flatten().all(|room| room.is_complete)
     }
 
     /// How many users were missing from the best probe of their room.
@@ -85,25 +101,18 @@ impl Probes {
                 .map(HashSet::len)
                 .max()
                 .unwrap_or(0);
-            (self.users_per_room - best) as u32
+            (room.users - best) as u32
         };
-        self.rooms.iter().map(missing_in).sum()
+        self.rooms.iter().flatten().map(missing_in).sum()
     }
 
     fn send(&mut self, crowd: &mut Crowd) -> Result<(), ChatError> {
-        for (room, _) in (0..)
-            .zip(&self.rooms)
-            .filter(|(_, state)| !state.is_complete)
-        {
-            let user = crowd
-                .roster
-                .users_in(room)
-                .next()
-                .expect("a room has users");
+        for room in self.rooms.iter().flatten().filter(|room| !room.is_complete) {
+            let user = room.prober;
             if crowd.is_clear(user) {
                 let text = message::probe(
                     &crowd.roster.user_name(user),
-                    &crowd.roster.room_name(room),
+                    &crowd.room_name_of(user),
                     self.sent,
                 );
                 crowd.send_text(user, &text)?;
@@ -135,14 +144,19 @@ impl Probes {
         text: &[u8],
         received_ns: u64,
     ) -> Result<(), ChatError> {
-        self.last_arrival_ns = received_ns;
         match message::read(text, roster) {
             Ok(Received::Probe { sender, number }) => {
                 check_room(roster, user, sender)?;
-                let room = &mut self.rooms[roster.room_of(user) as usize];
+                if !roster.plays(sender) {
+                    return Ok(());
+                }
+                self.last_arrival_ns = received_ns;
+                let room = self.rooms[roster.room_of(user) as usize]
+                    .as_mut()
+                    .expect("a user's room has users");
                 let received_by = room.received_by.entry(number).or_default();
                 received_by.insert(user);
-                room.is_complete |= received_by.len() == self.users_per_room;
+                room.is_complete |= received_by.len() == room.users;
                 Ok(())
             }
             Ok(Received::NameInUse) => Err(ChatError::NameInUse {
@@ -159,10 +173,10 @@ impl Probes {
 }
 
 /// # Errors
-/// `WrongRoom` where the sender sits in another room than the user who received its message.
+/// `WrongRoom` where the user of number `sender` sits in another room than the user who received its message.
 #[inline]
 pub(super) fn check_room(roster: &Roster, receiver: u32, sender: u32) -> Result<(), ChatError> {
-    let (room, other) = (roster.room_of(receiver), roster.room_of(sender));
+    let (room, other) = (roster.room_of(receiver), roster.deal.room_of(sender));
     if room == other {
         return Ok(());
     }

@@ -8,6 +8,7 @@ mod account;
 mod clock;
 mod connection;
 mod crowd;
+mod deal;
 mod descriptors;
 mod error;
 mod figures;
@@ -17,26 +18,34 @@ mod join;
 mod ledger;
 mod message;
 mod observation;
+mod part;
 mod roster;
 mod saturation;
 mod schedule;
 mod seconds;
 mod sender;
+mod start;
 mod target;
 mod window;
 
 use nix::sys::prctl;
 
+pub use deal::Deal;
 pub use descriptors::make_room_for;
 pub use error::ChatError;
 pub use figures::{Figures, Latency};
 pub use frame::FrameError;
-pub use observation::{Audit, Observation, Outcome, Progress, Second, WindowObserver, Workload};
+pub use observation::{
+    Audit, Latencies, Observation, Outcome, PartObservation, Progress, Second, WindowObserver,
+    Workload,
+};
+pub use part::Part;
 pub use target::Target;
 
 use crowd::Crowd;
 use roster::Roster;
 use schedule::Schedule;
+use start::Start;
 
 /// Runs one iteration of the workload against the server, on the calling thread.
 ///
@@ -53,19 +62,52 @@ pub fn run(
     workload: &Workload,
     observer: &mut dyn WindowObserver,
 ) -> Result<Observation, ChatError> {
-    let users = check(workload)?;
-    let schedule = Schedule::new(users, workload.messages_per_user, workload.interval)
-        .map_err(ChatError::InvalidWorkload)?;
-    descriptors::make_room_for(users)?;
-    prctl::set_timerslack(1).map_err(ChatError::system("set the timer slack"))?;
-    let roster = Roster::new(workload.rooms, workload.users, rand::random());
-    let mut crowd = Crowd::connect(target, roster)?;
-    join::await_all(&mut crowd, join::TIMEOUT)?;
-    window::run(crowd, workload, schedule, observer)
+    check(workload)?;
+    let deal = Deal::new(workload.rooms, workload.users, 1);
+    let roster = Roster::of_agent(deal, 0, rand::random());
+    let seen = play(target, workload, roster, Start::Now, observer)?;
+    Ok(seen.observation)
 }
 
-/// All users together.
-fn check(workload: &Workload) -> Result<u32, ChatError> {
+/// Plays one agent's part of an iteration: connects and joins its users at once, and begins at the part's start. The agents
+/// of an iteration find each other's users in the rooms, whose names follow from the start.
+///
+/// # Errors
+/// Those of `run`; the users had not joined by the start; the agent would have no users; the observer wants no more
+/// of waiting.
+pub fn run_part(
+    target: &Target,
+    workload: &Workload,
+    part: &Part,
+    observer: &mut dyn WindowObserver,
+) -> Result<PartObservation, ChatError> {
+    check(workload)?;
+    let roster = part.roster(workload)?;
+    play(target, workload, roster, Start::At(part.start), observer)
+}
+
+fn play(
+    target: &Target,
+    workload: &Workload,
+    roster: Roster,
+    start: Start,
+    observer: &mut dyn WindowObserver,
+) -> Result<PartObservation, ChatError> {
+    let schedule = Schedule::new(
+        roster.deal.users(),
+        workload.messages_per_user,
+        workload.interval,
+    )
+    .map_err(ChatError::InvalidWorkload)?;
+    descriptors::make_room_for(roster.users())?;
+    prctl::set_timerslack(1).map_err(ChatError::system("set the timer slack"))?;
+    start.time_left()?;
+    let mut crowd = Crowd::connect(target, roster)?;
+    join::await_all(&mut crowd, join::TIMEOUT.min(start.time_left()?))?;
+    window::run(crowd, workload, schedule, start, observer)
+}
+
+fn check(workload: &Workload) -> Result<(), ChatError> {
     let positive = [
         ("rooms", workload.rooms > 0),
         ("users", workload.users > 0),
@@ -78,9 +120,10 @@ fn check(workload: &Workload) -> Result<u32, ChatError> {
         )));
     }
     let (rooms, users) = (workload.rooms, workload.users);
-    rooms.checked_mul(users).ok_or_else(|| {
-        ChatError::InvalidWorkload(format!(
+    match rooms.checked_mul(users) {
+        Some(_) => Ok(()),
+        None => Err(ChatError::InvalidWorkload(format!(
             "{rooms} rooms of {users} users are too many to number"
-        ))
-    })
+        ))),
+    }
 }

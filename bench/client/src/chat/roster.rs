@@ -1,44 +1,77 @@
 //! Who is who: users are numbered through all rooms, and their names carry the number, so that a
 //! delivery's sender is known by reading an integer.
+//!
+//! A `user` is one of those that this process plays, from 0 without a gap, whether it plays all of them or, as an agent,
+//! a part; its `number` is the one among all users of the iteration. For a process that plays all, both are the same.
 
-/// The users of one iteration. User `i` sits in room `i % rooms`, as number `i / rooms` of that room,
+use std::sync::Arc;
+
+use super::deal::Deal;
+
+/// The users of one iteration. Number `i` sits in room `i % rooms`, as number `i / rooms` of that room,
 /// so that consecutive phases of the schedule fall to different rooms.
 #[derive(Debug, Clone)]
 pub(super) struct Roster {
-    pub rooms: u32,
-    pub users_per_room: u32,
+    pub deal: Deal,
+    /// The agent that this process is.
+    agent: u32,
+    /// Of this process's users, ascending.
+    numbers: Arc<[u32]>,
     /// `rNONCE-`; differs between iterations, so that names and rooms are never met twice.
     prefix: String,
 }
 
 impl Roster {
+    /// All users of the iteration.
+    #[cfg(test)]
     pub fn new(rooms: u32, users_per_room: u32, nonce: u32) -> Self {
+        Self::of_agent(Deal::new(rooms, users_per_room, 1), 0, nonce)
+    }
+
+    /// Those users that are dealt to an agent; all agents of an iteration have the same nonce.
+    pub fn of_agent(deal: Deal, agent: u32, nonce: u32) -> Self {
         Self {
-            rooms,
-            users_per_room,
+            deal,
+            agent,
+            numbers: deal.numbers_of(agent).collect(),
             prefix: format!("r{nonce:08x}-"),
         }
     }
 
+    /// How many users this process plays.
     pub fn users(&self) -> u32 {
-        self.rooms * self.users_per_room
+        self.numbers.len() as u32
+    }
+
+    /// The number of each user.
+    pub fn numbers(&self) -> &Arc<[u32]> {
+        &self.numbers
     }
 
     pub fn room_of(&self, user: u32) -> u32 {
-        user % self.rooms
+        self.deal.room_of(self.numbers[user as usize])
     }
 
-    /// The user's number within the room, from 0.
-    pub fn rank_of(&self, user: u32) -> u32 {
-        user / self.rooms
+    /// The agent that this process is; 0 where it plays all users.
+    pub fn agent(&self) -> u32 {
+        self.agent
     }
 
-    pub fn users_in(&self, room: u32) -> impl Iterator<Item = u32> {
-        (0..self.users_per_room).map(move |rank| rank * self.rooms + room)
+    /// How many users of each room other agents play.
+    pub fn others_by_room(&self) -> Vec<u32> {
+        let own = self.deal.users_by_room(self.agent);
+        own.iter()
+            .map(|own| self.deal.users_per_room() - own)
+            .collect()
+    }
+
+    /// Whether this process plays the user of that number.
+    pub fn plays(&self, number: u32) -> bool {
+        self.deal.agent_of(number) == self.agent
     }
 
     pub fn user_name(&self, user: u32) -> String {
-        format!("{}{user}", self.prefix)
+        format!("{}{}", self.prefix, self.numbers[user as usize])
     }
 
     pub fn room_name(&self, room: u32) -> String {
@@ -46,10 +79,13 @@ impl Roster {
     }
 
     /// The number of the user of that name, if it is one of this iteration.
+    #[inline]
     pub fn user_named(&self, name: &[u8]) -> Option<u32> {
         let digits = name.strip_prefix(self.prefix.as_bytes())?;
-        let user = decimal(digits)?;
-        u32::try_from(user).ok().filter(|user| *user < self.users())
+        let number = decimal(digits)?;
+        u32::try_from(number)
+            .ok()
+            .filter(|number| *number < self.deal.users())
     }
 }
 
@@ -66,7 +102,7 @@ pub(super) fn decimal(digits: &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Roster, decimal};
+    use super::{Deal, Roster, decimal};
 
     #[test]
     fn a_name_leads_back_to_its_user_and_foreign_names_to_none() {
@@ -80,7 +116,7 @@ mod tests {
         let foreign = Roster::new(4, 15, 0xcafe);
         for name in [
             foreign.user_name(3),
-            roster.user_name(60),
+            "r0000beef-60".into(),
             "x".into(),
             roster.room_name(0),
             String::new(),
@@ -90,23 +126,21 @@ mod tests {
     }
 
     #[test]
-    fn rooms_share_all_users_evenly() {
-        let roster = Roster::new(3, 5, 1);
-        let mut seen: Vec<u32> = (0..3).flat_map(|room| roster.users_in(room)).collect();
-        seen.sort_unstable();
-        assert_eq!(seen, (0..15).collect::<Vec<_>>());
-        for room in 0..3 {
-            let ranks: Vec<u32> = roster
-                .users_in(room)
-                .map(|user| roster.rank_of(user))
-                .collect();
-            assert_eq!(ranks, [0, 1, 2, 3, 4]);
-            assert!(
-                roster
-                    .users_in(room)
-                    .all(|user| roster.room_of(user) == room)
-            );
+    fn an_agents_users_have_the_names_and_rooms_that_they_have_in_one_process() {
+        let all = Roster::new(3, 5, 1);
+        let deal = Deal::new(3, 5, 2);
+        let part = Roster::of_agent(deal, 1, 1);
+        assert_eq!(part.users(), 7);
+        for user in 0..part.users() {
+            let number = part.numbers()[user as usize];
+            assert_eq!(part.user_name(user), all.user_name(number));
+            assert_eq!(part.room_of(user), all.room_of(number));
+            assert!(part.plays(number));
+            let found = part.user_named(all.user_name(number).as_bytes());
+            assert_eq!(found, Some(number));
         }
+        let foreign = (0..15).filter(|number| !part.plays(*number));
+        assert_eq!(foreign.count(), 8);
     }
 
     #[test]
