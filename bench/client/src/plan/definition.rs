@@ -174,6 +174,7 @@ impl Plan {
             read_interval_us: Some(self.read_interval_us),
             server_cpus: Some(cores.server.to_string()),
             client_cpus: Some(cores.client.to_string()),
+            agents: None,
         }
     }
 }
