@@ -2,134 +2,14 @@
 
 mod support;
 
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::path::PathBuf;
+use std::process::Command;
 use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
+use support::session::{LEAD, Session, faults, read, stderr};
 use support::{ChatServer, Fault};
-
-/// Long enough for the agents to start and join on a machine that has much else to do.
-const LEAD: Duration = Duration::from_secs(4);
-
-/// The files of agents that loaded a server together.
-struct Session {
-    folder: TempDir,
-    agents: u32,
-}
-
-impl Session {
-    /// Has so many agents play the load against the server.
-    fn play(server: &ChatServer, agents: u32, load: &[&str]) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let session = Self { folder, agents };
-        let start = jiff::Timestamp::try_from(SystemTime::now() + LEAD).expect("a time");
-        let start = format!("{start:.3}");
-        let running: Vec<Child> = (0..agents)
-            .map(|agent| session.start_agent(server, agent, &start, load))
-            .collect();
-        for agent in running {
-            let output = agent.wait_with_output().expect("the agent ends");
-            assert!(output.status.success(), "{}", stderr(&output));
-        }
-        session
-    }
-
-    fn start_agent(&self, server: &ChatServer, agent: u32, start: &str, load: &[&str]) -> Child {
-        let url = server.target().to_string();
-        let (index, agents) = (agent.to_string(), self.agents.to_string());
-        Command::new(env!("CARGO_BIN_EXE_rtbench"))
-            .args(["agent", "--url", &url, "--agent", &index])
-            .args(["--agents", &agents, "--start-at", start, "-o"])
-            .arg(self.path(agent))
-            .args(load)
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("rtbench runs")
-    }
-
-    fn path(&self, agent: u32) -> PathBuf {
-        self.folder.path().join(format!("agent-{agent}.json"))
-    }
-
-    fn paths(&self) -> Vec<PathBuf> {
-        (0..self.agents).map(|agent| self.path(agent)).collect()
-    }
-
-    fn file(&self, agent: u32) -> Value {
-        read(&self.path(agent))
-    }
-
-    /// Changes one value of an agent's file.
-    fn set(&self, agent: u32, pointer: &str, value: Value) {
-        let mut file = self.file(agent);
-        *file.pointer_mut(pointer).expect(pointer) = value;
-        std::fs::write(self.path(agent), file.to_string()).expect("a file");
-    }
-
-    fn result(&self) -> PathBuf {
-        self.folder.path().join("merged/result.json")
-    }
-
-    fn try_merge(&self, files: &[PathBuf]) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_rtbench"))
-            .args([
-                "merge",
-                "--technology",
-                "test-server",
-                "--output",
-                "json",
-                "-o",
-            ])
-            .arg(self.result())
-            .args(files)
-            .output()
-            .expect("rtbench runs")
-    }
-
-    fn merge(&self) -> Value {
-        let output = self.try_merge(&self.paths());
-        assert!(output.status.success(), "{}", stderr(&output));
-        read(&self.result())
-    }
-}
-
-fn read(path: &Path) -> Value {
-    let text = std::fs::read_to_string(path).expect("a file");
-    serde_json::from_str(&text).expect("JSON")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
-}
-
-/// What the schema of that name finds wrong with a file.
-fn faults(name: &str, file: &Value) -> Vec<String> {
-    let schema = |name: &str| {
-        read(
-            &Path::new(env!("CARGO_MANIFEST_DIR"))
-                .join("../../schema")
-                .join(name),
-        )
-    };
-    let registry = jsonschema::Registry::new()
-        .add(
-            "https://realtime-bench.example/schema/result.json",
-            schema("result.json"),
-        )
-        .and_then(|registry| registry.prepare())
-        .expect("a schema");
-    let validator = jsonschema::options()
-        .with_registry(&registry)
-        .build(&schema(name))
-        .expect("a schema");
-    let faults = validator.iter_errors(file);
-    faults
-        .map(|error| format!("{}: {error}", error.instance_path()))
-        .collect()
-}
 
 const COUNTS: [&str; 6] = [
     "sent_messages",
@@ -374,8 +254,7 @@ fn files_that_are_not_of_one_run_are_refused_with_file_and_field() {
 #[test]
 fn an_agent_that_is_not_ready_by_the_start_ends_with_an_error_and_no_file() {
     let server = ChatServer::start(Fault::None);
-    let folder = tempfile::tempdir().expect("a folder");
-    let session = Session { folder, agents: 2 };
+    let session = Session::of(2);
     let agent = session.start_agent(&server, 0, "2026-01-01T00:00:00Z", &["--users", "2"]);
     let output = agent.wait_with_output().expect("the agent ends");
     server.stop();
@@ -391,8 +270,7 @@ fn an_agent_that_is_not_ready_by_the_start_ends_with_an_error_and_no_file() {
 #[test]
 fn what_a_peer_whose_clock_is_ahead_sends_before_the_start_counts() {
     let server = ChatServer::start(Fault::None);
-    let folder = tempfile::tempdir().expect("a folder");
-    let session = Session { folder, agents: 2 };
+    let session = Session::of(2);
     let start = jiff::Timestamp::try_from(SystemTime::now() + LEAD).expect("a time");
     let load = ["--users", "2", "--messages", "1"];
     let agent = session.start_agent(&server, 0, &format!("{start:.3}"), &load);

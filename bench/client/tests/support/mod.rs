@@ -7,6 +7,7 @@ mod fault;
 pub mod precedence;
 mod room_service;
 mod server;
+pub mod session;
 
 use std::time::Duration;
 
