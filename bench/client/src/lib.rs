@@ -1,12 +1,13 @@
 //! `rtbench`: an open-loop load client for real-time servers, and the runner of published plans.
 //!
-//! `chat` loads a server and accounts for every delivery; `calibration` tells what of its latencies is its own; `server` builds, starts, checks and stops
+//! `chat` loads a server and accounts for every delivery; `agents` lets several processes share such a load; `calibration` tells what of its latencies is its own; `server` builds, starts, checks and stops
 //! servers; `process` measures them; `plan` runs cells and iterations; `result` is what is
 //! published; `compare` tells whether two results differ; `cli` is what a user types.
 
 #![cfg(target_os = "linux")]
 
 pub mod affinity;
+pub mod agents;
 pub mod calibration;
 pub mod chat;
 pub mod cli;

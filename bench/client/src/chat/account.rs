@@ -5,34 +5,57 @@ use super::error::ChatError;
 use super::join::check_room;
 use super::ledger::{Arrival, Ledger};
 use super::message::{self, Received};
+use super::observation::Latencies;
 use super::roster::Roster;
 use super::schedule::Schedule;
-use super::seconds::Seconds;
+use super::seconds::{Seconds, SoFar};
 
 #[derive(Debug)]
 pub(super) struct Account {
     schedule: Schedule,
     window_start_ns: u64,
     pub ledger: Ledger,
-    pub seconds: Seconds,
+    /// By the agent that plays the sender.
+    latencies: Vec<Seconds>,
+    /// Which of these this process is.
+    own: usize,
     /// When the last first arrival was received.
     pub last_arrival_ns: u64,
 }
 
 impl Account {
-    pub fn new(roster: &Roster, schedule: Schedule) -> Self {
+    /// `keep_seconds`: each second's histogram is wanted in the end.
+    pub fn new(roster: &Roster, schedule: Schedule, keep_seconds: bool) -> Self {
+        let seconds = |_| Seconds::new(schedule.window_ns(), keep_seconds);
         Self {
             schedule,
             window_start_ns: 0,
-            ledger: Ledger::new(roster.clone(), schedule.last_sequence() + 1),
-            seconds: Seconds::new(schedule.window_ns()),
+            ledger: Ledger::new(roster, schedule.last_sequence() + 1),
+            own: roster.agent() as usize,
+            latencies: (0..roster.deal.agents()).map(seconds).collect(),
             last_arrival_ns: 0,
         }
     }
 
     pub fn start(&mut self, window_start_ns: u64) {
         self.window_start_ns = window_start_ns;
-        self.seconds.start(window_start_ns);
+        for seconds in &mut self.latencies {
+            seconds.start(window_start_ns);
+        }
+    }
+
+    /// Of the messages that this process's own users sent.
+    pub fn so_far(&self) -> SoFar {
+        self.latencies[self.own].so_far()
+    }
+
+    /// The ledger, and by the agent that plays the sender the latencies up to `end_ns` or to the last delivery.
+    pub fn finish(self, end_ns: u64) -> (Ledger, Vec<Latencies>) {
+        let latencies = self.latencies.into_iter();
+        (
+            self.ledger,
+            latencies.map(|seconds| seconds.finish(end_ns)).collect(),
+        )
     }
 
     /// Enters what `user` received.
@@ -64,7 +87,7 @@ impl Account {
             Err(reason) => return Err(ChatError::unexpected(roster.user_name(user), reason, text)),
         };
         check_room(roster, user, sender)?;
-        if roster.idle_users().contains(&sender)
+        if roster.is_idle(sender)
             || sequence > self.schedule.last_sequence()
             || due_ns != self.schedule.due_ns(sender, sequence)
         {
@@ -76,7 +99,8 @@ impl Account {
         }
         if self.ledger.record(user, sender, sequence) == Arrival::First {
             let latency_ns = received_ns.saturating_sub(self.window_start_ns + due_ns);
-            self.seconds.record(received_ns, latency_ns / 1_000);
+            self.latencies[roster.deal.agent_of(sender) as usize]
+                .record(received_ns, latency_ns / 1_000);
             self.last_arrival_ns = self.last_arrival_ns.max(received_ns);
         }
         Ok(())
@@ -88,7 +112,7 @@ impl Account {
             sender, sequence, ..
         }) = message::read(text, roster)
             && check_room(roster, user, sender).is_ok()
-            && !roster.idle_users().contains(&sender)
+            && !roster.is_idle(sender)
         {
             self.ledger.record_late(user, sender, sequence);
         }

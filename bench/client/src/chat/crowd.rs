@@ -1,7 +1,10 @@
 //! All users' connections behind one epoll instance, read in rounds by one thread.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use nix::errno::Errno;
 use nix::sys::epoll::{Epoll, EpollCreateFlags, EpollEvent, EpollFlags, EpollTimeout};
+use nix::sys::time::TimeSpec;
 
 use super::arrivals::Newcomer;
 use super::clock;
@@ -111,6 +114,14 @@ impl Crowd {
         (0..)
             .zip(&self.connections)
             .find_map(|(user, connection)| Some((user, connection.closed()?)))
+    }
+
+    /// A time of the machine's clock, as of the last poll, on that of the client.
+    pub fn monotonic_ns(&self, time: SystemTime) -> u64 {
+        let since_epoch = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+        self.reader
+            .realtime
+            .monotonic_ns(TimeSpec::from_duration(since_epoch))
     }
 
     pub fn room_name_of(&self, user: u32) -> String {

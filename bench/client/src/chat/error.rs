@@ -43,7 +43,7 @@ pub enum ChatError {
         from: Option<IpAddr>,
         ports: u32,
     },
-    #[error("stopped while the users were joining")]
+    #[error("stopped before the start")]
     Stopped,
     #[error("cannot connect to {address}: {source}")]
     Connect {
@@ -79,6 +79,11 @@ pub enum ChatError {
         users: u32,
         timeout: Duration,
     },
+    #[error(
+        "not ready for the start, which was {:.3} s ago: let all agents start later (--start-at), and see that the machines' clocks agree",
+        late.as_secs_f64()
+    )]
+    StartMissed { late: Duration },
     #[error("the server broke the WebSocket protocol towards {user}: {source}")]
     Frame { user: String, source: FrameError },
     #[error("{user} received a message that is not a chat delivery ({reason}): {excerpt}")]

@@ -1,8 +1,8 @@
 //! The way to the window: users connect and ask to join, and then the barrier. The protocol does not
 //! acknowledge a join, so one user of each room sends probes until every user of the room has received one
-//! and the same of them.
+//! and the same of them. An agent does so for its own users; what it hears of other agents' probes says nothing of them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 use super::arrivals::Arrivals;
@@ -125,17 +125,20 @@ impl Ticker<'_> {
     }
 }
 
-/// The probes of all rooms, and who has received them.
+/// The probes of all rooms in which this process has users, and who has received them.
 struct Probes {
-    rooms: Vec<Room>,
+    /// By their number.
+    rooms: BTreeMap<u32, Room>,
     incomplete_rooms: usize,
     /// Probes that each room was sent.
     sent: u32,
     last_arrival_ns: u64,
 }
 
-#[derive(Clone, Default)]
 struct Room {
+    /// The user who sends the probes.
+    prober: u32,
+    /// How many users this process has there.
     users: usize,
     /// Of each probe while none has reached all.
     received_by: HashMap<u32, HashSet<u32>>,
@@ -144,11 +147,17 @@ struct Room {
 
 impl Probes {
     fn new(roster: &Roster) -> Self {
-        let room = |room| Room {
-            users: roster.users_in(room).count(),
-            ..Room::default()
-        };
-        let rooms: Vec<Room> = (0..roster.all_rooms()).map(room).collect();
+        let mut rooms = BTreeMap::new();
+        for user in 0..roster.users() {
+            let first = || Room {
+                prober: user,
+                users: 0,
+                received_by: HashMap::new(),
+                is_complete: false,
+            };
+            let room = rooms.entry(roster.room_of(user)).or_insert_with(first);
+            room.users += 1;
+        }
         Self {
             incomplete_rooms: rooms.len(),
             rooms,
@@ -172,24 +181,17 @@ impl Probes {
                 .unwrap_or(0);
             (room.users - best) as u32
         };
-        let incomplete = self.rooms.iter().filter(|room| !room.is_complete);
+        let incomplete = self.rooms.values().filter(|room| !room.is_complete);
         incomplete.map(missing_in).sum()
     }
 
     fn send(&mut self, crowd: &mut Crowd) -> Result<(), ChatError> {
-        for (room, _) in (0..)
-            .zip(&self.rooms)
-            .filter(|(_, state)| !state.is_complete)
-        {
-            let user = crowd
-                .roster
-                .users_in(room)
-                .next()
-                .expect("a room has users");
+        for room in self.rooms.values().filter(|room| !room.is_complete) {
+            let user = room.prober;
             if crowd.is_clear(user) {
                 let text = message::probe(
                     &crowd.roster.user_name(user),
-                    &crowd.roster.room_name(room),
+                    &crowd.room_name_of(user),
                     self.sent,
                 );
                 crowd.send_text(user, &text)?;
@@ -220,11 +222,15 @@ impl Probes {
         text: &[u8],
         received_ns: u64,
     ) -> Result<(), ChatError> {
-        self.last_arrival_ns = received_ns;
         match message::read(text, roster) {
             Ok(Received::Probe { sender, number }) => {
                 check_room(roster, user, sender)?;
-                let room = &mut self.rooms[roster.room_of(user) as usize];
+                if !roster.plays(sender) {
+                    return Ok(());
+                }
+                self.last_arrival_ns = received_ns;
+                let room = self.rooms.get_mut(&roster.room_of(user));
+                let room = room.expect("a user's room has users");
                 if !room.is_complete && room.hears(user, number) {
                     self.incomplete_rooms -= 1;
                 }
@@ -257,10 +263,10 @@ impl Room {
 }
 
 /// # Errors
-/// `WrongRoom` where the sender sits in another room than the user who received its message.
+/// `WrongRoom` where the user of number `sender` sits in another room than the user who received its message.
 #[inline]
 pub(super) fn check_room(roster: &Roster, receiver: u32, sender: u32) -> Result<(), ChatError> {
-    let (room, other) = (roster.room_of(receiver), roster.room_of(sender));
+    let (room, other) = (roster.room_of(receiver), roster.room_of_number(sender));
     if room == other {
         return Ok(());
     }

@@ -1,4 +1,5 @@
-//! The account of all deliveries: what each user still has to receive from each member of its room.
+//! The account of all deliveries: what each user still has to receive from each member of its room. Receivers are
+//! this process's users, senders may be any.
 //!
 //! A pair (receiver, sender) costs four bytes while its messages arrive in order; gaps are kept as
 //! ranges beside it.
@@ -6,6 +7,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::deal::Deal;
 use super::observation::Audit;
 use super::roster::Roster;
 
@@ -18,7 +20,7 @@ pub(super) enum Arrival {
 
 #[derive(Debug)]
 pub(super) struct Ledger {
-    roster: Roster,
+    deal: Deal,
     messages_per_user: u32,
     /// Per pair: one more than the highest sequence number received.
     next: Vec<u32>,
@@ -32,17 +34,17 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    pub fn new(roster: Roster, messages_per_user: u32) -> Self {
+    pub fn new(roster: &Roster, messages_per_user: u32) -> Self {
         let users = roster.active_users() as usize;
         Self {
             messages_per_user,
-            next: vec![0; users * roster.users_per_room as usize],
+            next: vec![0; users * roster.deal.users_per_room() as usize],
             gaps: HashMap::new(),
             received_by: vec![0; users],
             received: 0,
             duplicated: 0,
             out_of_order: 0,
-            roster,
+            deal: roster.deal,
         }
     }
 
@@ -62,7 +64,7 @@ impl Ledger {
         self.received == self.expected()
     }
 
-    /// Enters one delivery; both users must be of the same room.
+    /// Enters one delivery from the user of number `sender`; both must be of the same room.
     #[inline]
     pub fn record(&mut self, receiver: u32, sender: u32, sequence: u32) -> Arrival {
         let pair = self.pair(receiver, sender);
@@ -109,8 +111,7 @@ impl Ledger {
     }
 
     fn pair(&self, receiver: u32, sender: u32) -> usize {
-        receiver as usize * self.roster.users_per_room as usize
-            + self.roster.rank_of(sender) as usize
+        receiver as usize * self.deal.users_per_room() as usize + self.deal.rank_of(sender) as usize
     }
 
     /// Takes the number out of the pair's gaps; `false` if it was in none.
@@ -131,12 +132,13 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use super::{Arrival, Ledger};
+    use crate::chat::deal::Deal;
     use crate::chat::observation::Audit;
     use crate::chat::roster::Roster;
 
     /// Two rooms of two users: user 0 sits with 2, and 1 with 3.
     fn ledger(messages_per_user: u32) -> Ledger {
-        Ledger::new(Roster::new(2, 2, 0), messages_per_user)
+        Ledger::new(&Roster::new(2, 2, 0), messages_per_user)
     }
 
     fn record_all(ledger: &mut Ledger, sequences: &[u32]) -> Vec<Arrival> {
@@ -223,6 +225,22 @@ mod tests {
         assert_eq!(ledger.record(0, 2, 0), Arrival::First);
         assert_eq!(ledger.record(2, 0, 0), Arrival::First);
         assert_eq!(ledger.record(0, 0, 0), Arrival::Duplicate);
+    }
+
+    #[test]
+    fn an_agent_accounts_for_what_its_users_receive_from_all() {
+        // Of two rooms of three, its users are 2, in the first, and 1 and 5, in the second.
+        let roster = Roster::of_agent(Deal::new(2, 3, 2), 1, 0);
+        assert_eq!(roster.numbers()[..], [1, 2, 5]);
+        let mut ledger = Ledger::new(&roster, 1);
+        for (receiver, room) in [(0, 1), (1, 0), (2, 1)] {
+            for sender in [room, room + 2, room + 4] {
+                assert!(!ledger.is_complete());
+                assert_eq!(ledger.record(receiver, sender, 0), Arrival::First);
+            }
+        }
+        assert!(ledger.is_complete());
+        assert_eq!(ledger.audit(3).expected_deliveries, 9);
     }
 
     #[test]

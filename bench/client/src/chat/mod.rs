@@ -9,6 +9,7 @@ mod arrivals;
 mod clock;
 mod connection;
 mod crowd;
+mod deal;
 mod descriptors;
 mod error;
 mod figures;
@@ -19,6 +20,7 @@ mod ledger;
 mod local_address;
 mod message;
 mod observation;
+mod part;
 mod rest;
 mod roster;
 mod saturation;
@@ -26,6 +28,7 @@ mod schedule;
 mod seconds;
 mod sender;
 mod socket;
+mod start;
 mod target;
 mod window;
 
@@ -33,18 +36,22 @@ use std::net::IpAddr;
 
 use nix::sys::prctl;
 
+pub use deal::Deal;
 pub use descriptors::make_room_for;
 pub use error::ChatError;
 pub use figures::{Figures, Latency};
 pub use frame::FrameError;
 pub use local_address::LocalAddresses;
 pub use observation::{
-    Audit, Connecting, Observation, Outcome, Progress, Second, WindowObserver, Workload,
+    Audit, Connecting, Latencies, Observation, Outcome, PartObservation, Progress, Second,
+    WindowObserver, Workload,
 };
+pub use part::Part;
 pub use target::Target;
 
 use roster::Roster;
 use schedule::Schedule;
+use start::Start;
 
 /// Runs one iteration of the workload against the server, on the calling thread.
 ///
@@ -62,16 +69,47 @@ pub fn run(
     observer: &mut dyn WindowObserver,
 ) -> Result<Observation, ChatError> {
     check(workload, target)?;
-    let roster =
-        Roster::new(workload.rooms, workload.users, rand::random()).with_idle(workload.idle_users);
-    let active_users = roster.active_users();
-    let schedule = Schedule::new(active_users, workload.messages_per_user, workload.interval)
-        .map_err(ChatError::InvalidWorkload)?;
+    let deal = Deal::new(workload.rooms, workload.users, 1);
+    let roster = Roster::of_agent(deal, 0, rand::random()).with_idle(workload.idle_users);
+    let seen = play(target, workload, roster, Start::Now, observer)?;
+    Ok(seen.observation)
+}
+
+/// Plays one agent's part of an iteration: connects and joins its users at once, and begins at the part's start. The agents
+/// of an iteration find each other's users in the rooms, whose names follow from the start.
+///
+/// # Errors
+/// Those of `run`; the users had not joined by the start; the agent would have no users; the observer wants no more
+/// of waiting.
+pub fn run_part(
+    target: &Target,
+    workload: &Workload,
+    part: &Part,
+    observer: &mut dyn WindowObserver,
+) -> Result<PartObservation, ChatError> {
+    check(workload, target)?;
+    let roster = part.roster(workload)?;
+    play(target, workload, roster, Start::At(part.start), observer)
+}
+
+fn play(
+    target: &Target,
+    workload: &Workload,
+    roster: Roster,
+    start: Start,
+    observer: &mut dyn WindowObserver,
+) -> Result<PartObservation, ChatError> {
+    let schedule = Schedule::new(
+        roster.deal.users(),
+        workload.messages_per_user,
+        workload.interval,
+    )
+    .map_err(ChatError::InvalidWorkload)?;
     descriptors::make_room_for(roster.users())?;
     prctl::set_timerslack(1).map_err(ChatError::system("set the timer slack"))?;
-    let connecting = &workload.connecting;
-    let crowd = join::join_all(target, connecting, roster, join::TIMEOUT, observer)?;
-    window::run(crowd, workload, schedule, observer)
+    let timeout = join::TIMEOUT.min(start.time_left()?);
+    let crowd = join::join_all(target, &workload.connecting, roster, timeout, observer)?;
+    window::run(crowd, workload, schedule, start, observer)
 }
 
 /// # Errors

@@ -109,7 +109,8 @@ pub struct Second {
 }
 
 impl Second {
-    pub(super) fn of(latency_us: &Histogram<u64>) -> Self {
+    #[must_use]
+    pub fn of(latency_us: &Histogram<u64>) -> Self {
         if latency_us.is_empty() {
             return Self::default();
         }
@@ -121,6 +122,28 @@ impl Second {
             latency_max_us: Some(latency_us.max()),
         }
     }
+}
+
+/// Latencies of first arrivals.
+#[derive(Debug, Clone)]
+pub struct Latencies {
+    pub whole_us: Histogram<u64>,
+    pub seconds: Vec<Second>,
+    /// Histograms of the same seconds in HdrHistogram's V2 format; an agent keeps them, so that those of all agents
+    /// can be added.
+    pub seconds_v2: Vec<Vec<u8>>,
+}
+
+/// What one agent saw of an iteration.
+#[derive(Debug, Clone)]
+pub struct PartObservation {
+    /// Latencies and seconds are of messages that the agent's own users sent.
+    pub observation: Observation,
+    /// What the agent's users sent, by room.
+    pub sent_by_room: Vec<u64>,
+    /// What they received, by the agent whose user sent it. Receive time is by this agent's clock, due time by
+    /// the clock of the same agent: of a sender on another machine, the latency is off by the clocks' difference.
+    pub received_from: Vec<Latencies>,
 }
 
 /// Figures so far, for a live view.

@@ -1,25 +1,42 @@
 //! Who is who: users are numbered through all rooms, and their names carry the number, so that a
 //! delivery's sender is known by reading an integer.
+//!
+//! A `user` is one of those that this process plays, from 0 without a gap, whether it plays all of them or, as an agent,
+//! a part; its `number` is the one among all users of the iteration. For a process that plays all, both are the same.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-/// The users of one iteration. User `i` sits in room `i % rooms`, as number `i / rooms` of that room,
-/// so that consecutive phases of the schedule fall to different rooms. Idle users are numbered behind all others,
-/// and fill rooms of their own, which are as large, one after another.
+use super::deal::Deal;
+
+/// The users of one iteration. Number `i` sits in room `i % rooms`, as number `i / rooms` of that room,
+/// so that consecutive phases of the schedule fall to different rooms. Idle users, of whom agents have none, are numbered
+/// behind all others, and fill rooms of their own, which are as large, one after another.
 #[derive(Debug, Clone)]
 pub(super) struct Roster {
-    pub rooms: u32,
-    pub users_per_room: u32,
+    pub deal: Deal,
+    /// The agent that this process is.
+    agent: u32,
+    /// Of this process's users who are not idle, ascending.
+    numbers: Arc<[u32]>,
     idle_users: u32,
     /// `rNONCE-`; differs between iterations, so that names and rooms are never met twice.
     prefix: String,
 }
 
 impl Roster {
+    /// All users of the iteration.
+    #[cfg(test)]
     pub fn new(rooms: u32, users_per_room: u32, nonce: u32) -> Self {
+        Self::of_agent(Deal::new(rooms, users_per_room, 1), 0, nonce)
+    }
+
+    /// Those users that are dealt to an agent; all agents of an iteration have the same nonce.
+    pub fn of_agent(deal: Deal, agent: u32, nonce: u32) -> Self {
         Self {
-            rooms,
-            users_per_room,
+            deal,
+            agent,
+            numbers: deal.numbers_of(agent).collect(),
             idle_users: 0,
             prefix: format!("r{nonce:08x}-"),
         }
@@ -29,49 +46,70 @@ impl Roster {
         Self { idle_users, ..self }
     }
 
-    /// All of them, idle or not.
+    /// How many users this process plays, idle or not.
     pub fn users(&self) -> u32 {
         self.active_users() + self.idle_users
     }
 
     pub fn active_users(&self) -> u32 {
-        self.rooms * self.users_per_room
+        self.numbers.len() as u32
     }
 
     pub fn idle_users(&self) -> Range<u32> {
         self.active_users()..self.users()
     }
 
-    /// `rooms`, and behind them those of idle users; the last of these may be smaller.
-    pub fn all_rooms(&self) -> u32 {
-        self.rooms + self.idle_users.div_ceil(self.users_per_room)
+    /// The number of each user who is not idle.
+    pub fn numbers(&self) -> &Arc<[u32]> {
+        &self.numbers
     }
 
+    #[inline]
     pub fn room_of(&self, user: u32) -> u32 {
-        match user.checked_sub(self.active_users()) {
-            None => user % self.rooms,
-            Some(idle) => self.rooms + idle / self.users_per_room,
+        self.room_of_number(self.number_of(user))
+    }
+
+    /// The room of any user of the iteration.
+    #[inline]
+    pub fn room_of_number(&self, number: u32) -> u32 {
+        match number.checked_sub(self.deal.users()) {
+            None => self.deal.room_of(number),
+            Some(idle) => self.deal.rooms() + idle / self.deal.users_per_room(),
         }
     }
 
-    /// The number within its room, from 0, of a user who is not idle.
-    pub fn rank_of(&self, user: u32) -> u32 {
-        user / self.rooms
+    pub fn is_idle(&self, number: u32) -> bool {
+        number >= self.deal.users()
     }
 
-    pub fn users_in(&self, room: u32) -> impl Iterator<Item = u32> {
-        let (first, step) = match room.checked_sub(self.rooms) {
-            None => (room, self.rooms),
-            Some(idle_room) => (self.active_users() + idle_room * self.users_per_room, 1),
-        };
-        let users = self.users();
-        (0..self.users_per_room)
-            .map(move |rank| first + rank * step)
-            .take_while(move |user| *user < users)
+    /// The agent that this process is; 0 where it plays all users.
+    pub fn agent(&self) -> u32 {
+        self.agent
+    }
+
+    /// How many users of each room other agents play.
+    pub fn others_by_room(&self) -> Vec<u32> {
+        let own = self.deal.users_by_room(self.agent);
+        own.iter()
+            .map(|own| self.deal.users_per_room() - own)
+            .collect()
+    }
+
+    /// Whether this process plays the user of that number.
+    pub fn plays(&self, number: u32) -> bool {
+        self.is_idle(number) || self.deal.agent_of(number) == self.agent
+    }
+
+    #[inline]
+    fn number_of(&self, user: u32) -> u32 {
+        match user.checked_sub(self.active_users()) {
+            None => self.numbers[user as usize],
+            Some(idle) => self.deal.users() + idle,
+        }
     }
 
     pub fn user_name(&self, user: u32) -> String {
-        format!("{}{user}", self.prefix)
+        format!("{}{}", self.prefix, self.number_of(user))
     }
 
     pub fn room_name(&self, room: u32) -> String {
@@ -79,10 +117,13 @@ impl Roster {
     }
 
     /// The number of the user of that name, if it is one of this iteration.
+    #[inline]
     pub fn user_named(&self, name: &[u8]) -> Option<u32> {
         let digits = name.strip_prefix(self.prefix.as_bytes())?;
-        let user = decimal(digits)?;
-        u32::try_from(user).ok().filter(|user| *user < self.users())
+        let number = decimal(digits)?;
+        u32::try_from(number)
+            .ok()
+            .filter(|number| *number < self.deal.users() + self.idle_users)
     }
 }
 
@@ -99,7 +140,7 @@ pub(super) fn decimal(digits: &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Roster, decimal};
+    use super::{Deal, Roster, decimal};
 
     #[test]
     fn a_name_leads_back_to_its_user_and_foreign_names_to_none() {
@@ -113,7 +154,7 @@ mod tests {
         let foreign = Roster::new(4, 15, 0xcafe);
         for name in [
             foreign.user_name(3),
-            roster.user_name(60),
+            "r0000beef-60".into(),
             "x".into(),
             roster.room_name(0),
             String::new(),
@@ -123,39 +164,32 @@ mod tests {
     }
 
     #[test]
-    fn rooms_share_all_users_evenly() {
-        let roster = Roster::new(3, 5, 1);
-        let mut seen: Vec<u32> = (0..3).flat_map(|room| roster.users_in(room)).collect();
-        seen.sort_unstable();
-        assert_eq!(seen, (0..15).collect::<Vec<_>>());
-        for room in 0..3 {
-            let ranks: Vec<u32> = roster
-                .users_in(room)
-                .map(|user| roster.rank_of(user))
-                .collect();
-            assert_eq!(ranks, [0, 1, 2, 3, 4]);
-            assert!(
-                roster
-                    .users_in(room)
-                    .all(|user| roster.room_of(user) == room)
-            );
+    fn an_agents_users_have_the_names_and_rooms_that_they_have_in_one_process() {
+        let all = Roster::new(3, 5, 1);
+        let deal = Deal::new(3, 5, 2);
+        let part = Roster::of_agent(deal, 1, 1);
+        assert_eq!(part.users(), 7);
+        for user in 0..part.users() {
+            let number = part.numbers()[user as usize];
+            assert_eq!(part.user_name(user), all.user_name(number));
+            assert_eq!(part.room_of(user), all.room_of(number));
+            assert!(part.plays(number));
+            let found = part.user_named(all.user_name(number).as_bytes());
+            assert_eq!(found, Some(number));
         }
+        let foreign = (0..15).filter(|number| !part.plays(*number));
+        assert_eq!(foreign.count(), 8);
     }
 
     #[test]
     fn idle_users_fill_rooms_of_their_own() {
         let roster = Roster::new(2, 3, 1).with_idle(7);
-        assert_eq!((roster.users(), roster.all_rooms()), (13, 5));
+        assert_eq!(roster.users(), 13);
         assert_eq!(roster.idle_users(), 6..13);
-        let users: Vec<Vec<u32>> = (0..roster.all_rooms())
-            .map(|room| roster.users_in(room).collect())
-            .collect();
-        let expected: [&[u32]; 5] = [&[0, 2, 4], &[1, 3, 5], &[6, 7, 8], &[9, 10, 11], &[12]];
-        assert_eq!(users, expected);
-        for (room, users) in (0..).zip(users) {
-            assert!(users.iter().all(|user| roster.room_of(*user) == room));
-        }
+        let rooms: Vec<u32> = (0..13).map(|user| roster.room_of(user)).collect();
+        assert_eq!(rooms, [0, 1, 0, 1, 0, 1, 2, 2, 2, 3, 3, 3, 4]);
         assert_eq!(roster.user_named(roster.user_name(12).as_bytes()), Some(12));
+        assert!(roster.is_idle(6) && !roster.is_idle(5));
     }
 
     #[test]

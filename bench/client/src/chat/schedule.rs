@@ -6,6 +6,7 @@ use std::time::Duration;
 /// One message that is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Due {
+    /// Its place among the users that were asked for.
     pub user: u32,
     pub sequence: u32,
     /// Since the start of the window.
@@ -41,9 +42,9 @@ impl Schedule {
         })
     }
 
-    /// The `n`th message of all, in the order in which they are due.
-    pub fn nth(&self, n: u64) -> Option<Due> {
-        let users = u64::from(self.users);
+    /// The `n`th message of all users of those `numbers`, which ascend, in the order in which they are due.
+    pub fn nth(&self, numbers: &[u32], n: u64) -> Option<Due> {
+        let users = numbers.len() as u64;
         let sequence = u32::try_from(n / users)
             .ok()
             .filter(|sequence| *sequence < self.messages_per_user)?;
@@ -51,12 +52,12 @@ impl Schedule {
         Some(Due {
             user,
             sequence,
-            due_ns: self.due_ns(user, sequence),
+            due_ns: self.due_ns(numbers[user as usize], sequence),
         })
     }
 
-    pub fn due_ns(&self, user: u32, sequence: u32) -> u64 {
-        self.phase_ns(user) + u64::from(sequence) * self.interval_ns
+    pub fn due_ns(&self, number: u32, sequence: u32) -> u64 {
+        self.phase_ns(number) + u64::from(sequence) * self.interval_ns
     }
 
     pub fn last_sequence(&self) -> u32 {
@@ -72,8 +73,8 @@ impl Schedule {
         self.last_due_ns() + self.interval_ns
     }
 
-    fn phase_ns(&self, user: u32) -> u64 {
-        u64::from(user) * self.interval_ns / u64::from(self.users)
+    fn phase_ns(&self, number: u32) -> u64 {
+        u64::from(number) * self.interval_ns / u64::from(self.users)
     }
 }
 
@@ -86,9 +87,26 @@ mod tests {
         Schedule::new(4, 3, Duration::from_millis(10)).unwrap()
     }
 
+    fn dues(numbers: &[u32]) -> Vec<Due> {
+        (0..).map_while(|n| schedule().nth(numbers, n)).collect()
+    }
+
+    #[test]
+    fn some_of_the_users_send_when_they_would_among_all() {
+        let some: Vec<(u32, u32, u64)> = dues(&[1, 3])
+            .iter()
+            .map(|due| (due.user, due.sequence, due.due_ns))
+            .collect();
+        assert_eq!(
+            some[..3],
+            [(0, 0, 2_500_000), (1, 0, 7_500_000), (0, 1, 12_500_000)]
+        );
+        assert_eq!(some.len(), 6);
+    }
+
     #[test]
     fn users_send_on_their_own_phase_of_the_interval() {
-        let dues: Vec<Due> = (0..).map_while(|n| schedule().nth(n)).collect();
+        let dues = dues(&[0, 1, 2, 3]);
         assert_eq!(dues.len(), 12);
         assert_eq!(
             dues[0],

@@ -3,8 +3,9 @@
 //! the whole iteration, when the next but one begins.
 
 use hdrhistogram::Histogram;
+use hdrhistogram::serialization::{Serializer, V2Serializer};
 
-use super::observation::{Second, new_histogram_us};
+use super::observation::{Latencies, Second, new_histogram_us};
 
 const NS_PER_SECOND: u64 = 1_000_000_000;
 /// Memory for so many seconds is there from the start.
@@ -15,6 +16,8 @@ pub(super) struct Seconds {
     window_start_ns: u64,
     /// Those that are summed up.
     past: Vec<Second>,
+    /// Their histograms, if they are wanted, as V2: a fraction of the memory.
+    kept: Option<Vec<Vec<u8>>>,
     /// One round of reads meets deliveries on both sides of a second's end, so two stay open.
     previous_us: Histogram<u64>,
     current_us: Histogram<u64>,
@@ -37,12 +40,13 @@ pub(super) struct SoFar {
 }
 
 impl Seconds {
-    /// None begins before `start`.
-    pub fn new(window_ns: u64) -> Self {
+    /// None begins before `start`. `keep`: each second's histogram is wanted in the end.
+    pub fn new(window_ns: u64, keep: bool) -> Self {
         let expected = window_ns.div_ceil(NS_PER_SECOND).min(MOST_PREPARED);
         Self {
             window_start_ns: 0,
             past: Vec::with_capacity(expected as usize),
+            kept: keep.then(|| Vec::with_capacity(expected as usize)),
             previous_us: new_histogram_us(),
             current_us: new_histogram_us(),
             current: 0,
@@ -82,13 +86,17 @@ impl Seconds {
 
     /// The seconds up to `end_ns`, or up to the last delivery if that is later, and the latencies of all of
     /// them together.
-    pub fn finish(mut self, end_ns: u64) -> (Vec<Second>, Histogram<u64>) {
+    pub fn finish(mut self, end_ns: u64) -> Latencies {
         while self.current_end_ns < end_ns {
             self.advance();
         }
         self.advance();
         self.sum_up_previous();
-        (self.past, self.whole_us)
+        Latencies {
+            whole_us: self.whole_us,
+            seconds: self.past,
+            seconds_v2: self.kept.unwrap_or_default(),
+        }
     }
 
     #[cold]
@@ -117,6 +125,13 @@ impl Seconds {
 
     fn sum_up_previous(&mut self) {
         self.past.push(Second::of(&self.previous_us));
+        if let Some(kept) = &mut self.kept {
+            let mut v2 = Vec::new();
+            V2Serializer::new()
+                .serialize(&self.previous_us, &mut v2)
+                .expect("a histogram fits into memory");
+            kept.push(v2);
+        }
         if !self.previous_us.is_empty() {
             add(&mut self.whole_us, &self.previous_us);
             self.previous_us.reset();
@@ -131,6 +146,8 @@ fn add(to: &mut Histogram<u64>, histogram: &Histogram<u64>) {
 
 #[cfg(test)]
 mod tests {
+    use hdrhistogram::serialization::Deserializer;
+
     use super::*;
 
     const START_NS: u64 = 7_000_000_000_000;
@@ -140,12 +157,26 @@ mod tests {
     }
 
     fn seconds(deliveries: &[(u64, u64)], end_ms: u64) -> (Vec<Second>, Histogram<u64>) {
-        let mut seconds = Seconds::new(NS_PER_SECOND);
+        let mut seconds = Seconds::new(NS_PER_SECOND, true);
         seconds.start(START_NS);
         for (received_ms, latency_us) in deliveries {
             seconds.record(at(*received_ms), *latency_us);
         }
-        seconds.finish(at(end_ms))
+        let Latencies {
+            whole_us,
+            seconds,
+            seconds_v2,
+        } = seconds.finish(at(end_ms));
+        for (second, v2) in seconds.iter().zip(&seconds_v2) {
+            let kept: Histogram<u64> = Deserializer::new().deserialize(&mut v2.as_slice()).unwrap();
+            assert_eq!(
+                *second,
+                Second::of(&kept),
+                "what is kept is what was summed up"
+            );
+        }
+        assert_eq!(seconds.len(), seconds_v2.len());
+        (seconds, whole_us)
     }
 
     fn counts(seconds: &[Second]) -> Vec<u64> {
@@ -185,7 +216,7 @@ mod tests {
 
     #[test]
     fn latencies_so_far_are_those_of_the_seconds_that_have_ended() {
-        let mut seconds = Seconds::new(NS_PER_SECOND);
+        let mut seconds = Seconds::new(NS_PER_SECOND, false);
         seconds.start(START_NS);
         seconds.record(at(100), 300);
         seconds.record(at(900), 700);

@@ -1,6 +1,8 @@
 //! Sends what is due, when it is due. A message never waits for receipts; where a socket's buffer is
 //! full, it goes out when there is room, and its lag tells how late.
 
+use std::sync::Arc;
+
 use hdrhistogram::Histogram;
 
 use super::clock::now_ns;
@@ -15,6 +17,8 @@ use super::schedule::Schedule;
 #[derive(Debug)]
 pub(super) struct Sender {
     schedule: Schedule,
+    /// Of the users that send.
+    numbers: Arc<[u32]>,
     window_start_ns: u64,
     users: Vec<User>,
     /// The message of all that is due next, by its place in the schedule.
@@ -55,6 +59,7 @@ impl Sender {
         };
         Self {
             schedule,
+            numbers: Arc::clone(roster.numbers()),
             window_start_ns: 0,
             users: (0..roster.active_users()).map(user).collect(),
             next: 0,
@@ -67,7 +72,7 @@ impl Sender {
 
     pub fn start(&mut self, window_start_ns: u64) {
         self.window_start_ns = window_start_ns;
-        self.next_due_ns = Some(window_start_ns);
+        self.next_due_ns = self.due_ns_of_next();
     }
 
     /// When the next message is due; `None` after the last.
@@ -75,9 +80,13 @@ impl Sender {
         self.next_due_ns
     }
 
-    /// Messages that this user has sent.
-    pub fn sent_by(&self, user: u32) -> u32 {
-        self.users[user as usize].sent
+    /// Messages that this process's users have sent, by room.
+    pub fn sent_by_room(&self, roster: &Roster) -> Vec<u64> {
+        let mut sent = vec![0; roster.deal.rooms() as usize];
+        for (user, state) in (0..).zip(&self.users) {
+            sent[roster.room_of(user) as usize] += u64::from(state.sent);
+        }
+        sent
     }
 
     /// Sends all that is due by now.
@@ -87,17 +96,19 @@ impl Sender {
     #[inline]
     pub fn send_due(&mut self, crowd: &mut Crowd) -> Result<(), ChatError> {
         while self.next_due_ns.is_some_and(|due_ns| due_ns <= now_ns()) {
-            if let Some(due) = self.schedule.nth(self.next) {
+            if let Some(due) = self.schedule.nth(&self.numbers, self.next) {
                 self.users[due.user as usize].due += 1;
                 self.send_pending(due.user, crowd)?;
             }
             self.next += 1;
-            self.next_due_ns = self
-                .schedule
-                .nth(self.next)
-                .map(|due| self.window_start_ns + due.due_ns);
+            self.next_due_ns = self.due_ns_of_next();
         }
         Ok(())
+    }
+
+    fn due_ns_of_next(&self) -> Option<u64> {
+        let due = self.schedule.nth(&self.numbers, self.next)?;
+        Some(self.window_start_ns + due.due_ns)
     }
 
     /// Sends what of the user's due messages is not sent yet, as far as the socket takes it.
@@ -107,7 +118,9 @@ impl Sender {
     pub fn send_pending(&mut self, user: u32, crowd: &mut Crowd) -> Result<(), ChatError> {
         let state = &mut self.users[user as usize];
         while state.sent < state.due && crowd.is_clear(user) {
-            let due_ns = self.schedule.due_ns(user, state.sent);
+            let due_ns = self
+                .schedule
+                .due_ns(self.numbers[user as usize], state.sent);
             self.frame.clear();
             encode_masked(
                 Opcode::Text,

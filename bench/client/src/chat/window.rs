@@ -5,47 +5,49 @@
 //! then read once for several deliveries, and the server is not slowed by waking its client for
 //! each. The kernel's receive stamps keep the latencies (see `connection`).
 
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use super::account::Account;
 use super::clock::{self, now_ns};
 use super::crowd::Crowd;
 use super::error::ChatError;
-use super::observation::{Audit, Observation, Outcome, Progress, WindowObserver, Workload};
+use super::observation::{
+    Audit, Observation, Outcome, PartObservation, Progress, WindowObserver, Workload,
+};
 use super::rest::Rest;
 use super::roster::Roster;
 use super::schedule::Schedule;
 use super::sender::Sender;
+use super::start::Start;
 
-/// The first message is due so long after the observer was told of the window.
-const LEAD_NS: u64 = 1_000_000;
 const TICK_NS: u64 = 200_000_000;
 
 /// Runs the window for a crowd that has joined, and closes its connections.
 ///
 /// # Errors
-/// The server broke a protocol, or a system call failed. Missing deliveries are no error.
+/// The server broke a protocol, or a system call failed; the start could not be kept. Missing deliveries are no error.
 pub(super) fn run(
     mut crowd: Crowd,
     workload: &Workload,
     schedule: Schedule,
+    start: Start,
     observer: &mut dyn WindowObserver,
-) -> Result<Observation, ChatError> {
+) -> Result<PartObservation, ChatError> {
     let sender = Sender::new(&crowd.roster, schedule);
-    let account = Account::new(&crowd.roster, schedule);
-    observer.window_started();
-    let mut window = Window::start(workload, schedule, sender, account);
+    let mut account = Account::new(&crowd.roster, schedule, start.is_common());
+    let (start_ns, started_at) = start.reach(&mut crowd, &mut account, observer)?;
+    let mut window = Window::start(workload, schedule, start_ns, sender, account);
     let (ending, span) = window.measure(&mut crowd, observer)?;
     let was_closed = crowd.open() < crowd.roster.users();
     let idle_users = crowd.roster.idle_users();
     let closed_idle_users = idle_users.filter(|user| !crowd.is_open(*user)).count() as u32;
     let Window {
         start_ns,
-        started_at,
         sender,
         mut account,
         ..
     } = window;
+    let roster = crowd.roster.clone();
     crowd.close(|roster, user, text| account.receive_late(roster, user, text))?;
     let outcome = match ending {
         _ if account.ledger.is_complete() && closed_idle_users == 0 => Outcome::Complete,
@@ -54,21 +56,27 @@ pub(super) fn run(
         Ending::Finished => Outcome::DrainTimeout,
     };
     let end_ns = start_ns + span.length_ns;
-    let (seconds, latency_us) = account.seconds.finish(end_ns);
-    Ok(Observation {
-        outcome,
-        audit: Audit {
-            closed_idle_users,
-            ..account.ledger.audit(sender.sent_messages)
+    let drain = Duration::from_nanos(account.last_arrival_ns.saturating_sub(end_ns));
+    let (ledger, received_from) = account.finish(end_ns);
+    let own = &received_from[roster.agent() as usize];
+    Ok(PartObservation {
+        observation: Observation {
+            outcome,
+            audit: Audit {
+                closed_idle_users,
+                ..ledger.audit(sender.sent_messages)
+            },
+            drain,
+            latency_us: own.whole_us.clone(),
+            seconds: own.seconds.clone(),
+            window_started_at: started_at,
+            window: Duration::from_nanos(span.length_ns),
+            client_cpu_percent: span.client_cpu_percent,
+            client_busy_percent: span.client_busy_percent,
+            sender_lag_us: sender.lag_us.clone(),
         },
-        drain: Duration::from_nanos(account.last_arrival_ns.saturating_sub(end_ns)),
-        latency_us,
-        seconds,
-        sender_lag_us: sender.lag_us,
-        window_started_at: started_at,
-        window: Duration::from_nanos(span.length_ns),
-        client_cpu_percent: span.client_cpu_percent,
-        client_busy_percent: span.client_busy_percent,
+        sent_by_room: sender.sent_by_room(&roster),
+        received_from,
     })
 }
 
@@ -94,7 +102,6 @@ struct Window {
     read_interval_ns: u64,
     drain_timeout_ns: u64,
     start_ns: u64,
-    started_at: SystemTime,
     cpu_at_start_ns: u64,
     rest: Rest,
     sender: Sender,
@@ -106,10 +113,10 @@ impl Window {
     fn start(
         workload: &Workload,
         schedule: Schedule,
+        start_ns: u64,
         mut sender: Sender,
         mut account: Account,
     ) -> Self {
-        let start_ns = now_ns() + LEAD_NS;
         sender.start(start_ns);
         account.start(start_ns);
         Self {
@@ -117,7 +124,6 @@ impl Window {
             read_interval_ns: nanoseconds(workload.read_interval),
             drain_timeout_ns: nanoseconds(workload.drain_timeout),
             start_ns,
-            started_at: SystemTime::now() + Duration::from_nanos(LEAD_NS),
             cpu_at_start_ns: clock::thread_cpu_ns(),
             rest: Rest::default(),
             sender,
@@ -220,7 +226,7 @@ impl Window {
     }
 
     fn progress(&self) -> Progress {
-        let so_far = self.account.seconds.so_far();
+        let so_far = self.account.so_far();
         Progress {
             received_deliveries: self.account.ledger.received(),
             expected_deliveries: self.account.ledger.expected(),
@@ -229,19 +235,20 @@ impl Window {
         }
     }
 
-    /// Whether all who are still connected have received all that was sent in their rooms.
+    /// Whether all who are still connected have received all that was sent in their rooms. What other agents sent is
+    /// not known here; they are taken to have sent everything.
     fn has_all_reachable(&self, crowd: &Crowd) -> bool {
         let roster: &Roster = &crowd.roster;
-        (0..roster.rooms).all(|room| {
-            let sent: u64 = roster
-                .users_in(room)
-                .map(|user| u64::from(self.sender.sent_by(user)))
-                .sum();
-            roster
-                .users_in(room)
-                .filter(|user| crowd.is_open(*user))
-                .all(|user| self.account.ledger.received_by(user) == sent)
-        })
+        let messages = u64::from(self.schedule.last_sequence() + 1);
+        let mut sent = self.sender.sent_by_room(roster);
+        for (sent, others) in sent.iter_mut().zip(roster.others_by_room()) {
+            *sent += u64::from(others) * messages;
+        }
+        (0..roster.users())
+            .filter(|user| crowd.is_open(*user))
+            .all(|user| {
+                self.account.ledger.received_by(user) == sent[roster.room_of(user) as usize]
+            })
     }
 }
 

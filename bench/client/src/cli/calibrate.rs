@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::Output;
-use super::chat::{at_least_one, microseconds};
+use super::load::{at_least_one, microseconds};
 use crate::affinity::{CoreSplit, CpuList};
 use crate::calibration::{self, Calibration};
 use crate::interrupt::Interrupt;

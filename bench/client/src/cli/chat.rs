@@ -1,16 +1,14 @@
 //! `rtbench chat`: loads one chat server that is already running, and prints what it saw.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use clap::Args;
 
 use super::Output;
-use crate::affinity::CpuList;
-use crate::chat::{self, Connecting, Figures, LocalAddresses, Outcome, Target, Workload};
-use crate::error::Error;
+use super::load::{LoadArgs, at_least_one};
+use crate::chat::{self, Figures, Outcome, Workload};
 use crate::interrupt::Interrupt;
-use crate::process::{Usage, UsageObserver, is_alive};
+use crate::process::{Usage, UsageObserver};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,55 +27,12 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ChatArgs {
-    /// Where the server listens, as ws://HOST:PORT/PATH
-    #[arg(long)]
-    url: Target,
-
-    /// Chat rooms in use at once
-    #[arg(long, default_value_t = 1, value_parser = at_least_one())]
-    rooms: u32,
-
-    /// Users in each room
-    #[arg(long, value_parser = at_least_one())]
-    users: u32,
+    #[command(flatten)]
+    load: LoadArgs,
 
     /// Further users, who join rooms of their own, as large as the others, and then neither send nor receive
     #[arg(long, value_name = "USERS", default_value_t = 0)]
     idle_users: u32,
-
-    /// Connections begun a second, on a schedule that does not wait for the server; by default each is
-    /// begun as soon as fewer than 64 are under way
-    #[arg(long, value_name = "PER_SECOND", value_parser = rate)]
-    connect_rate: Option<f64>,
-
-    /// Addresses of this machine from which users connect in turn, as 127.0.0.2, 127.0.0.2-127.0.0.9 or
-    /// 127.0.0.0/28; may be given several times
-    #[arg(long, value_name = "ADDRESSES")]
-    local_addr: Vec<LocalAddresses>,
-
-    /// Messages that each user sends
-    #[arg(long, default_value_t = 500, value_parser = at_least_one())]
-    messages: u32,
-
-    /// Milliseconds between two messages of one user
-    #[arg(long, value_name = "MS", default_value = "10", value_parser = milliseconds)]
-    interval_ms: Duration,
-
-    /// Seconds after the last message in which missing deliveries are awaited
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
-    drain_timeout: Duration,
-
-    /// Microseconds between two rounds of reads; 0 reads without a pause and takes a whole core
-    #[arg(long, value_name = "US", default_value = "250", value_parser = microseconds)]
-    read_interval_us: Duration,
-
-    /// Measure CPU and memory of this server process and its tree over the sending window
-    #[arg(long, value_parser = clap::value_parser!(i32).range(1..))]
-    pid: Option<i32>,
-
-    /// Cores for the client, as a Linux CPU list; by default it is not pinned
-    #[arg(long, value_name = "LIST")]
-    client_cpus: Option<CpuList>,
 
     /// How often to measure
     #[arg(long, default_value_t = 1, value_parser = at_least_one())]
@@ -94,33 +49,20 @@ pub struct ChatArgs {
 /// # Errors
 /// The first iteration that could not be measured, or standard output cannot be written.
 pub fn run(args: &ChatArgs) -> Result<(), Box<dyn std::error::Error>> {
+    let LoadArgs { url, pid, .. } = &args.load;
     let workload = Workload {
-        rooms: args.rooms,
-        users: args.users,
         idle_users: args.idle_users,
-        connecting: Connecting {
-            rate_per_s: args.connect_rate,
-            local_addresses: LocalAddresses::joined(&args.local_addr),
-        },
-        messages_per_user: args.messages,
-        interval: args.interval_ms,
-        drain_timeout: args.drain_timeout,
-        read_interval: args.read_interval_us,
+        ..args.load.workload()
     };
-    if let Some(pid) = args.pid.filter(|pid| !is_alive(*pid)) {
-        return Err(Error::NoSuchProcess { pid }.into());
-    }
-    if let Some(cpus) = &args.client_cpus {
-        cpus.pin_current_thread()?;
-    }
+    args.load.prepare()?;
     let interrupt = Interrupt::listen()?;
     let mut out = io::stdout().lock();
     if args.output == Output::Text {
-        writeln!(out, "{}: {}", args.url, description(&workload))?;
+        writeln!(out, "{url}: {}", description(&workload))?;
     }
     for iteration in 1..=args.iterations {
-        let mut observer = UsageObserver::new(args.pid, &interrupt, &|_| {});
-        let observed = chat::run(&args.url, &workload, &mut observer);
+        let mut observer = UsageObserver::new(*pid, &interrupt, &|_| {});
+        let observed = chat::run(url, &workload, &mut observer);
         interrupt.check()?;
         let observation = observed?;
         let line = Line {
@@ -143,25 +85,26 @@ pub fn run(args: &ChatArgs) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// An iteration as it is printed.
 #[derive(serde::Serialize)]
-struct Line {
-    iteration: u32,
+pub(super) struct Line {
+    pub iteration: u32,
     #[serde(flatten)]
-    figures: Figures,
+    pub figures: Figures,
     #[serde(flatten)]
-    idle: Option<Idle>,
+    pub idle: Option<Idle>,
     #[serde(flatten)]
-    usage: Usage,
+    pub usage: Usage,
 }
 
 #[derive(serde::Serialize)]
-struct Idle {
+pub(super) struct Idle {
     idle_users: u32,
     /// By the server, within the window.
     closed_idle_users: u32,
 }
 
-fn description(workload: &Workload) -> String {
+pub(super) fn description(workload: &Workload) -> String {
     let Workload {
         rooms,
         users,
@@ -187,7 +130,7 @@ fn counted(count: u32, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()> {
+pub(super) fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()> {
     let Line {
         iteration,
         figures,
@@ -259,42 +202,4 @@ fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()> {
         )?;
     }
     Ok(())
-}
-
-pub(super) fn at_least_one() -> clap::builder::RangedI64ValueParser<u32> {
-    clap::value_parser!(u32).range(1..)
-}
-
-fn milliseconds(text: &str) -> Result<Duration, String> {
-    let duration = duration(text, 1e-3)?;
-    if duration.is_zero() {
-        Err("expected more than 0".to_owned())
-    } else {
-        Ok(duration)
-    }
-}
-
-fn rate(text: &str) -> Result<f64, String> {
-    let rate: f64 = text.parse().map_err(|_| "expected a number".to_owned())?;
-    if rate.is_finite() && rate > 0.0 {
-        Ok(rate)
-    } else {
-        Err("expected more than 0".to_owned())
-    }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    duration(text, 1.0)
-}
-
-pub(super) fn microseconds(text: &str) -> Result<Duration, String> {
-    text.parse()
-        .map(Duration::from_micros)
-        .map_err(|_| "expected a whole number of microseconds".to_owned())
-}
-
-fn duration(text: &str, unit_s: f64) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| "expected a number".to_owned())?;
-    Duration::try_from_secs_f64(number * unit_s)
-        .map_err(|_| "expected a number from 0 up".to_owned())
 }

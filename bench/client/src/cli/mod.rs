@@ -1,11 +1,14 @@
 //! The command line: one module a subcommand.
 
+mod agent;
 mod calibrate;
 mod chat;
 mod compare;
 mod completions;
 mod export;
+mod load;
 mod man;
+mod merge;
 mod run;
 mod servers;
 
@@ -38,6 +41,8 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Chat(chat::ChatArgs),
+    Agent(agent::AgentArgs),
+    Merge(merge::MergeArgs),
     Run(run::RunArgs),
     Calibrate(calibrate::CalibrateArgs),
     Servers(servers::ServersArgs),
@@ -77,6 +82,8 @@ impl RepositoryArgs {
 pub fn run(cli: Cli) -> Result<(), Box<dyn std::error::Error>> {
     match cli.command {
         Command::Chat(args) => chat::run(&args),
+        Command::Agent(args) => agent::run(&args),
+        Command::Merge(args) => merge::run(&args),
         Command::Run(args) => Ok(run::run(args)?),
         Command::Calibrate(args) => calibrate::run(args),
         Command::Servers(args) => Ok(servers::run(&args)?),

@@ -197,6 +197,7 @@ impl Plan {
                 .collect(),
             server_cpus: Some(cores.server.to_string()),
             client_cpus: Some(cores.client.to_string()),
+            agents: None,
         }
     }
 }

@@ -125,14 +125,11 @@ fn head(
         ended_at: None,
         command: options.command.clone(),
         plan: Some(repository.relative(&options.plan)),
-        client: Client {
-            name: env!("CARGO_PKG_NAME").to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            commit: repository.client_commit(),
-        },
+        client: Client::current(repository.client_commit()),
         machine,
         servers: Vec::new(),
         parameters: Some(plan.parameters(cores)),
+        latency_kind: None,
         noise_floor: None,
         notes,
     })

@@ -8,7 +8,7 @@ mod tsv;
 
 pub use file::{ResultFile, write_aside};
 pub use row::Row;
-pub use run::{Client, Machine, NoiseFloor, Parameters, Run, Server};
+pub use run::{Client, LatencyKind, Machine, NoiseFloor, Parameters, Run, Server};
 pub use series::Series;
 pub use tsv::to_tsv;
 

@@ -20,9 +20,32 @@ pub struct Run {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parameters: Option<Parameters>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub latency_kind: Option<LatencyKind>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub noise_floor: Option<NoiseFloor>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+}
+
+/// Which deliveries the latencies are of; absent where one process was the client, and saw them all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LatencyKind {
+    /// All: the agents ran on one machine, and went by one clock.
+    OneWay,
+    /// Those that came back to the machine that they were sent from: the agents' machines have clocks of their own.
+    RoundTrip,
+}
+
+impl LatencyKind {
+    /// In words.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::OneWay => "one-way",
+            Self::RoundTrip => "round trip",
+        }
+    }
 }
 
 /// The latency that client and machine show by themselves; a smaller difference means nothing.
@@ -47,6 +70,18 @@ pub struct Client {
     pub version: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commit: Option<String>,
+}
+
+impl Client {
+    /// This one; the commit is of its source.
+    #[must_use]
+    pub fn current(commit: Option<String>) -> Self {
+        Self {
+            name: env!("CARGO_PKG_NAME").to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            commit,
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -104,6 +139,8 @@ pub struct Parameters {
     pub server_cpus: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub client_cpus: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agents: Option<u32>,
 }
 
 impl Run {
@@ -192,6 +229,7 @@ pub(crate) mod tests {
                 interval_ms: Some(10.0),
                 ..Parameters::default()
             }),
+            latency_kind: Some(LatencyKind::OneWay),
             noise_floor: Some(NoiseFloor {
                 method: "echo".into(),
                 deliveries: 2500,

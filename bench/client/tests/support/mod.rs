@@ -8,6 +8,7 @@ mod frame;
 pub mod precedence;
 mod room_service;
 pub mod server;
+pub mod session;
 mod slow_stream;
 
 use std::time::Duration;

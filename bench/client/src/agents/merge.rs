@@ -1,0 +1,324 @@
+//! One result of all agents' files: histograms added, the account of deliveries drawn up over all of them.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::Duration;
+
+use super::file::{Agent, AgentFile, Measured};
+use super::fleet::{Fleet, Named, fleets};
+use super::pool::{self, Pool};
+use crate::chat::{Audit, Figures, Observation, Outcome};
+use crate::error::Error;
+use crate::notation::timestamp;
+use crate::process::Usage;
+use crate::result::{LatencyKind, Machine, Parameters, ResultFile, Row, Run, Series, Server};
+
+/// What all agents together saw.
+#[derive(Debug)]
+pub struct Merged {
+    pub file: ResultFile,
+    pub iterations: Vec<MergedIteration>,
+}
+
+#[derive(Debug)]
+pub struct MergedIteration {
+    pub iteration: u32,
+    pub figures: Figures,
+    pub usage: Usage,
+    series: Series,
+    /// Those of the lost deliveries whose message was never sent.
+    unsent_deliveries: u64,
+    /// Deliveries that the latencies are of.
+    timed_deliveries: u64,
+    ended_at: String,
+}
+
+/// Merges the files of all agents of one or more iterations into the result of `technology`.
+///
+/// # Errors
+/// The files are not of one run, one of them contradicts itself, or an agent is missing.
+///
+/// # Panics
+/// There is no file.
+pub fn merge(files: &[Named], technology: &str) -> Result<Merged, Error> {
+    let fleets = fleets(files)?;
+    let iterations = fleets
+        .values()
+        .map(|fleet| iteration(technology, fleet))
+        .collect::<Result<Vec<MergedIteration>, Error>>()?;
+    let row = |merged: &MergedIteration| {
+        Row::new(
+            technology,
+            merged.iteration,
+            merged.figures.clone(),
+            &merged.usage,
+        )
+    };
+    let mut file = ResultFile {
+        schema: None,
+        run: head(files, technology, &iterations),
+        results: iterations.iter().map(row).collect(),
+        series: iterations
+            .iter()
+            .map(|merged| merged.series.clone())
+            .collect(),
+    };
+    file.note(notes(files, &iterations));
+    Ok(Merged { file, iterations })
+}
+
+fn iteration(technology: &str, fleet: &Fleet) -> Result<MergedIteration, Error> {
+    let (mut pool, mut lag_us) = (Pool::new(), pool::empty());
+    for (path, receiver) in fleet {
+        let invalid = |place: &str| {
+            let place = place.to_owned();
+            move |fault: String| Error::invalid(path, format!("measured.{place}{fault}"))
+        };
+        for ((_, sender), from) in fleet.iter().zip(&receiver.measured.received_from) {
+            let place = format!("received_from[{}].", sender.agent.index);
+            pool.add(from, has_one_clock(&receiver.agent, &sender.agent))
+                .map_err(invalid(&place))?;
+        }
+        let lag = &receiver.measured.sender_lag_us;
+        pool::add_encoded(&mut lag_us, lag, "sender_lag_us").map_err(invalid(""))?;
+    }
+    let (first_path, first) = fleet[0];
+    let invalid = |fault| Error::invalid(first_path, fault);
+    let start = first.start().map_err(invalid)?;
+    let longest =
+        |length_s| Duration::try_from_secs_f64(highest(fleet, length_s)).unwrap_or_default();
+    let (window, drain) = (
+        longest(|measured| measured.window_s),
+        longest(|measured| measured.drain_s),
+    );
+    let seconds = pool.seconds();
+    let timed_deliveries = pool.whole_us.len();
+    let observation = Observation {
+        outcome: outcome(fleet),
+        audit: audit(fleet),
+        latency_us: pool.whole_us,
+        seconds: Vec::new(),
+        sender_lag_us: lag_us,
+        window_started_at: start,
+        window,
+        drain,
+        client_cpu_percent: highest(fleet, |measured| measured.client_cpu_percent),
+        client_busy_percent: highest(fleet, |measured| measured.client_busy_percent),
+    };
+    let mut figures = Figures::new(&first.workload.workload().map_err(invalid)?, &observation);
+    figures.client_saturated |= fleet.iter().any(|(_, file)| file.measured.client_saturated);
+    let usage = usage(fleet)?;
+    Ok(MergedIteration {
+        iteration: first.iteration,
+        series: Series {
+            technology: technology.to_owned(),
+            rooms: first.workload.rooms,
+            users: first.workload.users,
+            iteration: first.iteration,
+            ..Series::new(&seconds, &usage.seconds)
+        },
+        figures,
+        usage,
+        unsent_deliveries: unsent_deliveries(fleet),
+        timed_deliveries,
+        ended_at: timestamp(start + window + drain),
+    })
+}
+
+fn highest(fleet: &Fleet, figure: fn(&Measured) -> f64) -> f64 {
+    let figures = fleet.iter().map(|(_, file)| figure(&file.measured));
+    figures.fold(0.0, f64::max)
+}
+
+/// A boot of a machine has one clock, whatever containers its processes run in.
+fn has_one_clock(one: &Agent, other: &Agent) -> bool {
+    one.boot_id == other.boot_id
+}
+
+/// The worst: the server's process is gone; else it closed connections; else deliveries were missing.
+fn outcome(fleet: &Fleet) -> Outcome {
+    [
+        Outcome::ServerExited,
+        Outcome::Disconnected,
+        Outcome::DrainTimeout,
+    ]
+    .into_iter()
+    .find(|outcome| {
+        fleet
+            .iter()
+            .any(|(_, file)| file.measured.outcome == *outcome)
+    })
+    .unwrap_or(Outcome::Complete)
+}
+
+/// As one client would draw it up: all that was due is expected.
+fn audit(fleet: &Fleet) -> Audit {
+    let sum = |count: fn(&AgentFile) -> u64| fleet.iter().map(|(_, file)| count(file)).sum::<u64>();
+    let expected_deliveries = sum(|file| file.measured.expected_deliveries);
+    let received_deliveries = sum(|file| file.measured.received_deliveries());
+    Audit {
+        sent_messages: sum(|file| file.measured.sent_messages_by_room.iter().sum()),
+        expected_deliveries,
+        received_deliveries,
+        lost_deliveries: expected_deliveries - received_deliveries,
+        duplicated_deliveries: sum(|file| file.measured.duplicated_deliveries),
+        out_of_order_deliveries: sum(|file| file.measured.out_of_order_deliveries),
+        closed_idle_users: 0,
+    }
+}
+
+/// Deliveries of messages that no agent sent: each message goes to everyone in its room.
+fn unsent_deliveries(fleet: &Fleet) -> u64 {
+    let audit = audit(fleet);
+    let (_, first) = fleet[0];
+    audit
+        .expected_deliveries
+        .saturating_sub(audit.sent_messages * u64::from(first.workload.users))
+}
+
+/// The server's, if an agent ran beside it, and the largest steal of all machines.
+fn usage(fleet: &Fleet) -> Result<Usage, Error> {
+    let mut measuring = fleet
+        .iter()
+        .filter_map(|named| Some((named, named.1.measured.server.as_ref()?)));
+    let first = measuring.next();
+    if let (Some(((first_path, _), _)), Some(((path, _), _))) = (first, measuring.next()) {
+        let reason = format!(
+            "measured.server: found the server's CPU and memory, which {} has too (expected one agent beside the server, with --pid)",
+            first_path.display()
+        );
+        return Err(Error::invalid(path, reason));
+    }
+    let steals = fleet
+        .iter()
+        .filter_map(|(_, file)| file.measured.steal_percent);
+    Ok(Usage {
+        steal_percent: steals.reduce(f64::max),
+        ..first.map(|(_, server)| server.usage()).unwrap_or_default()
+    })
+}
+
+fn head(files: &[Named], technology: &str, iterations: &[MergedIteration]) -> Run {
+    let (_, first) = &files[0];
+    let commands: BTreeSet<&str> = files
+        .iter()
+        .map(|(_, file)| file.command.as_str())
+        .collect();
+    let starts = files.iter().map(|(_, file)| file.start_at.clone());
+    let most = iterations.iter().map(|merged| merged.iteration).max();
+    Run {
+        started_at: starts.min().expect("there is a file"),
+        ended_at: iterations
+            .iter()
+            .map(|merged| merged.ended_at.clone())
+            .max(),
+        command: commands.into_iter().collect::<Vec<_>>().join("; "),
+        plan: None,
+        client: first.client.clone(),
+        machine: machine(files).clone(),
+        servers: vec![Server {
+            technology: technology.to_owned(),
+            source: None,
+            command: None,
+            versions: Default::default(),
+        }],
+        parameters: Some(Parameters {
+            messages_per_user: Some(first.workload.messages_per_user),
+            interval_ms: Some(first.workload.interval_ms),
+            iterations: most,
+            drain_timeout_s: Some(first.workload.drain_timeout_s)
+                .filter(|timeout_s| *timeout_s > 0.0),
+            read_interval_us: Some(first.workload.read_interval_us),
+            agents: Some(first.agent.agents),
+            ..Parameters::default()
+        }),
+        latency_kind: Some(latency_kind(files)),
+        noise_floor: None,
+        notes: Vec::new(),
+    }
+}
+
+/// The server's, where an agent ran beside it; else the first agent's.
+fn machine(files: &[Named]) -> &Machine {
+    let beside = files
+        .iter()
+        .find(|(_, file)| file.measured.server.is_some());
+    let first = files.iter().min_by_key(|(_, file)| file.agent.index);
+    &beside.or(first).expect("there is a file").1.machine
+}
+
+fn latency_kind(files: &[Named]) -> LatencyKind {
+    let (_, first) = &files[0];
+    if files
+        .iter()
+        .all(|(_, file)| has_one_clock(&file.agent, &first.agent))
+    {
+        LatencyKind::OneWay
+    } else {
+        LatencyKind::RoundTrip
+    }
+}
+
+/// What a reader must know besides the figures.
+fn notes(files: &[Named], iterations: &[MergedIteration]) -> Vec<String> {
+    let agents = files[0].1.agent.agents;
+    let boots: BTreeSet<&str> = files
+        .iter()
+        .map(|(_, file)| file.agent.boot_id.as_str())
+        .collect();
+    let mut notes = vec![format!(
+        "{agents} agents on {} shared the users.",
+        match boots.len() {
+            1 => "1 machine".to_owned(),
+            machines => format!("{machines} machines"),
+        }
+    )];
+    if latency_kind(files) == LatencyKind::RoundTrip {
+        let timed: u64 = iterations
+            .iter()
+            .map(|merged| merged.timed_deliveries)
+            .sum();
+        let received = iterations
+            .iter()
+            .map(|merged| merged.figures.received_deliveries);
+        notes.push(format!(
+            "The machines' clocks differ: latencies are of those deliveries that came back to the machine that they were sent from, {timed} of {}.",
+            received.sum::<u64>()
+        ));
+    }
+    let shown = machine(files);
+    for (_, file) in files {
+        let Machine {
+            cpu_model,
+            cpu_count,
+            kernel,
+            ..
+        } = &file.machine;
+        if (cpu_model, cpu_count, kernel) != (&shown.cpu_model, &shown.cpu_count, &shown.kernel) {
+            notes.push(format!(
+                "Agent {} ran on another machine: {cpu_count} × {cpu_model}, {kernel}.",
+                file.agent.index
+            ));
+        }
+    }
+    for merged in iterations
+        .iter()
+        .filter(|merged| merged.unsent_deliveries > 0)
+    {
+        notes.push(format!(
+            "Iteration {} of {} × {}: {} of the lost deliveries are of messages that could not be sent.",
+            merged.iteration, merged.figures.rooms, merged.figures.users, merged.unsent_deliveries
+        ));
+    }
+    notes.extend(files.iter().flat_map(|(_, file)| file.notes.clone()));
+    notes
+}
+
+/// Reads the files of all agents.
+///
+/// # Errors
+/// The first that can't be read, or is no agent's file.
+pub fn read_all<P: AsRef<Path>>(paths: &[P]) -> Result<Vec<Named>, Error> {
+    let read = |path: &P| Ok((path.as_ref().to_owned(), AgentFile::read(path.as_ref())?));
+    paths.iter().map(read).collect()
+}

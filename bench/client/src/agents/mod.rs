@@ -1,0 +1,12 @@
+//! Several agents, on one machine or on many, load a server together: each plays its part of the users and writes what it
+//! saw; merging makes one result of it.
+
+mod encoded;
+mod file;
+mod fleet;
+mod merge;
+mod pool;
+
+pub use encoded::EncodedHistogram;
+pub use file::{Agent, AgentFile, Load, Measured, ReceivedFrom, ServerUsage};
+pub use merge::{Merged, MergedIteration, merge, read_all};

@@ -1,0 +1,87 @@
+//! When the window starts: at once, or at a time that is common to all agents of an iteration.
+
+use std::time::{Duration, SystemTime};
+
+use super::account::Account;
+use super::clock::{self, now_ns};
+use super::crowd::{Crowd, PAUSE_NS};
+use super::error::ChatError;
+use super::observation::{Progress, WindowObserver};
+
+/// The first message is due so long after the observer was told of the window.
+const LEAD_NS: u64 = 1_000_000;
+/// The same for a common start, which does not wait until the observer is done.
+const COMMON_LEAD_NS: u64 = 5_000_000;
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Start {
+    Now,
+    /// Then, by the machine's clock.
+    At(SystemTime),
+}
+
+impl Start {
+    pub fn is_common(self) -> bool {
+        matches!(self, Self::At(_))
+    }
+
+    /// How long until then; as long as can be where no time is fixed.
+    ///
+    /// # Errors
+    /// It is over.
+    pub fn time_left(self) -> Result<Duration, ChatError> {
+        let Self::At(time) = self else {
+            return Ok(Duration::MAX);
+        };
+        time.duration_since(SystemTime::now())
+            .map_err(|error| ChatError::StartMissed {
+                late: error.duration(),
+            })
+    }
+
+    /// Waits until shortly before the start, and tells the observer: the start, on the client's clock and on the machine's.
+    ///
+    /// # Errors
+    /// The start is over; a connection is closed; the observer wants no more of waiting.
+    pub fn reach(
+        self,
+        crowd: &mut Crowd,
+        account: &mut Account,
+        observer: &mut dyn WindowObserver,
+    ) -> Result<(u64, SystemTime), ChatError> {
+        let Self::At(time) = self else {
+            observer.window_started();
+            let started_at = SystemTime::now() + Duration::from_nanos(LEAD_NS);
+            return Ok((now_ns() + LEAD_NS, started_at));
+        };
+        self.time_left()?;
+        account.start(crowd.monotonic_ns(time));
+        // The machine's clock may still be set meanwhile.
+        while crowd.monotonic_ns(time) > now_ns() + COMMON_LEAD_NS {
+            listen(crowd, account)?;
+            if !observer.tick(Progress::default()) {
+                return Err(ChatError::Stopped);
+            }
+            clock::sleep_until(now_ns() + PAUSE_NS);
+        }
+        // Should this, or the last sleep, take too long, the sender's lag tells.
+        observer.window_started();
+        Ok((crowd.monotonic_ns(time), time))
+    }
+}
+
+/// Reads what arrives: probes of agents that join later, and messages of one whose clock is ahead, which count.
+fn listen(crowd: &mut Crowd, account: &mut Account) -> Result<(), ChatError> {
+    crowd.read_round(|roster, user, text, received_ns| {
+        account.receive(roster, user, text, received_ns)
+    })?;
+    if crowd.open() < crowd.roster.users()
+        && let Some((user, reason)) = crowd.first_closed()
+    {
+        return Err(ChatError::ClosedWhileJoining {
+            user: crowd.roster.user_name(user),
+            reason: reason.to_owned(),
+        });
+    }
+    Ok(())
+}
