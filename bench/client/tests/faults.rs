@@ -56,10 +56,6 @@ fn messages_that_the_socket_does_not_take_are_sent_late_and_none_is_lost() {
         interval: Duration::from_micros(20),
         ..workload(1, 60_000)
     };
-    let workload = Workload {
-        drain_timeout: Duration::from_secs(30),
-        ..workload
-    };
     let observation =
         run(Fault::ReadLate(Duration::from_secs(2)), &workload).expect("an observation");
     assert_eq!(observation.outcome, Outcome::Complete);

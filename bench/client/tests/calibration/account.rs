@@ -80,7 +80,11 @@ fn whole() -> Audit {
 
 fn losses() {
     let lost = 17;
-    let observation = observe(Fault::Drop(lost), &workload(USERS, MESSAGES));
+    let workload = Workload {
+        drain_timeout: Duration::from_secs(1),
+        ..workload(USERS, MESSAGES)
+    };
+    let observation = observe(Fault::Drop(lost), &workload);
     let theory = Audit {
         received_deliveries: EXPECTED - lost,
         lost_deliveries: lost,

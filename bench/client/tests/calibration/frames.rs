@@ -14,6 +14,10 @@ pub const TESTS: &[Test] = &[
     ("every_ping_is_answered_with_what_it_said", pings),
     ("fragmented_messages_are_put_together", fragments),
     ("a_message_of_1_mib_is_received_whole", one_mib),
+    (
+        "messages_of_1_mib_that_follow_each_other_are_told_apart",
+        back_to_back,
+    ),
     ("a_message_beyond_the_limit_is_refused_with_1009", too_long),
     (
         "masked_and_compressed_frames_are_refused_with_1002",
@@ -85,6 +89,19 @@ fn one_mib() {
         median_ms,
         measured.quantile_ms(0.5),
         tolerance_ms,
+    );
+}
+
+/// One after another without a pause, so that a read ends one message and begins the next.
+fn back_to_back() {
+    let (users, messages) = (2, 10);
+    let measured = measure(Fault::Pad { bytes: MIB }, &workload(users, messages));
+    let received = measured.observation.audit.received_deliveries;
+    let expected = u64::from(users * users * messages);
+    equal(
+        "1 MiB, back to back: deliveries received",
+        expected,
+        received,
     );
 }
 
