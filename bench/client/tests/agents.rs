@@ -145,6 +145,57 @@ fn of_agents_with_clocks_of_their_own_only_what_came_back_counts_and_the_file_sa
 }
 
 #[test]
+fn what_a_closed_connection_kept_from_being_sent_is_expected_and_lost_and_told() {
+    let server = ChatServer::start(Fault::CloseOne { at_message: 20 });
+    let load = [
+        "--users",
+        "4",
+        "--messages",
+        "20",
+        "--interval-ms",
+        "50",
+        "--drain-timeout",
+        "0.5",
+    ];
+    let merged = Session::play(&server, 2, &load).merge();
+    server.stop();
+    let row = &merged["results"][0];
+    let count = |field: &str| row[field].as_u64().expect(field);
+    assert_eq!(row["outcome"], "disconnected");
+    assert_eq!(count("expected_deliveries"), 4 * 4 * 20);
+    let unsent = 80 - count("sent_messages");
+    assert!((1..=15).contains(&unsent), "{row}");
+    let note = format!("{} of the lost deliveries", unsent * 4);
+    assert!(
+        merged["run"]["notes"].to_string().contains(&note),
+        "{note} in {merged}"
+    );
+    assert!(count("lost_deliveries") >= unsent * 4, "{row}");
+}
+
+#[test]
+fn cpu_and_memory_are_those_of_the_one_agent_beside_the_server() {
+    let server = ChatServer::start(Fault::None);
+    // The test's own process has the server in it.
+    let pid = std::process::id().to_string();
+    let load = ["--users", "2", "--messages", "5", "--pid", &pid];
+    let session = Session::play(&server, 2, &load);
+    server.stop();
+    let output = session.try_merge(&session.paths());
+    let message = stderr(&output);
+    assert!(
+        message.contains("measured.server") && message.contains("--pid"),
+        "{message}"
+    );
+    session.set(0, "/measured/server", Value::Null);
+    let row = session.merge()["results"][0].clone();
+    assert!(
+        row["cpu_percent"].is_number() && row["memory_mib"].is_number(),
+        "{row}"
+    );
+}
+
+#[test]
 fn several_iterations_are_rows_of_one_file() {
     let server = ChatServer::start(Fault::None);
     let sessions: Vec<Session> = ["1", "2"]

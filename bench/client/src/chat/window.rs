@@ -47,7 +47,7 @@ pub(super) fn run(
         mut account,
         ..
     } = window;
-    let roster = crowd.roster.clone();
+    let (agent, sent_by_room) = (crowd.roster.agent(), sender.sent_by_room(&crowd.roster));
     crowd.close(|roster, user, text| account.receive_late(roster, user, text))?;
     let outcome = match ending {
         _ if account.ledger.is_complete() && closed_idle_users == 0 => Outcome::Complete,
@@ -58,7 +58,7 @@ pub(super) fn run(
     let end_ns = start_ns + span.length_ns;
     let drain = Duration::from_nanos(account.last_arrival_ns.saturating_sub(end_ns));
     let (ledger, received_from) = account.finish(end_ns);
-    let own = &received_from[roster.agent() as usize];
+    let own = &received_from[agent as usize];
     Ok(PartObservation {
         observation: Observation {
             outcome,
@@ -73,9 +73,9 @@ pub(super) fn run(
             window: Duration::from_nanos(span.length_ns),
             client_cpu_percent: span.client_cpu_percent,
             client_busy_percent: span.client_busy_percent,
-            sender_lag_us: sender.lag_us.clone(),
+            sender_lag_us: sender.lag_us,
         },
-        sent_by_room: sender.sent_by_room(&roster),
+        sent_by_room,
         received_from,
     })
 }
