@@ -43,7 +43,8 @@ pub enum ChatError {
         from: Option<IpAddr>,
         ports: u32,
     },
-    #[error("stopped while the users were joining")]
+    /// By the observer; a user who interrupts is told so instead.
+    #[error("the server's process ended while users were joining")]
     Stopped,
     #[error("cannot connect to {address}: {source}")]
     Connect {
