@@ -2,7 +2,8 @@
 
 mod support;
 
-use std::process::{Command, Output};
+use std::io::Read;
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -129,4 +130,48 @@ fn what_cannot_be_run_is_refused_with_what_was_expected() {
             stderr(&output)
         );
     }
+}
+
+#[test]
+fn ctrl_c_ends_a_slow_ramp_of_connections() {
+    let server = ChatServer::start(Fault::None);
+    let url = server.target().to_string();
+    let ramp = ["--users", "1000", "--connect-rate", "20"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rtbench"))
+        .args(["chat", "--url", &url])
+        .args(ramp)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("rtbench runs");
+    // What it loads is printed before the first user connects, and after it listens for signals.
+    let mut first = [0];
+    let stdout = child.stdout.as_mut().expect("it is piped");
+    stdout.read_exact(&mut first).expect("it prints");
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it runs");
+    let output = child.wait_with_output().expect("it ends");
+    server.stop();
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+}
+
+#[test]
+fn idle_users_are_in_the_summary_and_in_the_json() {
+    let server = ChatServer::start(Fault::None);
+    let idle = ["--idle-users", "5", "--local-addr", "127.0.0.2-127.0.0.3"];
+    let text = chat(&server, &idle);
+    let json = chat(&server, &[&idle[..], &["--output", "json"]].concat());
+    server.stop();
+    let text = String::from_utf8(text.stdout).expect("UTF-8");
+    assert!(
+        text.contains("besides 5 idle users")
+            && text.contains("5, of whom the server disconnected 0"),
+        "{text}"
+    );
+    let row: Value = serde_json::from_slice(&json.stdout).expect("JSON");
+    assert_eq!(
+        (&row["idle_users"], &row["closed_idle_users"]),
+        (&5.into(), &0.into())
+    );
+    assert_eq!(row["expected_deliveries"], 20);
 }

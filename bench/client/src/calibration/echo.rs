@@ -21,7 +21,7 @@ const LISTENER: u64 = u64::MAX;
 const STOP: u64 = u64::MAX - 1;
 
 /// Serves until it is dropped.
-pub(super) struct Echo {
+pub struct Echo {
     address: SocketAddr,
     stop: Arc<EventFd>,
     thread: Option<JoinHandle<io::Result<()>>>,
@@ -62,6 +62,7 @@ impl Echo {
         Ok(echo)
     }
 
+    #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }

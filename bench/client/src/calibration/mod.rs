@@ -15,7 +15,7 @@ use crate::notation::round;
 use crate::process::UsageObserver;
 use crate::result::NoiseFloor;
 
-use echo::Echo;
+pub use echo::Echo;
 
 /// Low load: a message a millisecond, of users who hear nobody but themselves.
 const ROOMS: u32 = 10;

@@ -155,3 +155,117 @@ impl<'a> Arrivals<'a> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::{SocketAddr, TcpListener};
+    use std::thread::{self, JoinHandle};
+    use std::time::Instant;
+
+    use tungstenite::handshake::derive_accept_key;
+
+    use super::*;
+
+    /// A server that answers nobody before all `users` have asked; the addresses from which they came.
+    fn patient_server(users: usize) -> (Target, JoinHandle<Vec<SocketAddr>>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let target = Target {
+            address: listener.local_addr().unwrap(),
+            path: "/chat".to_owned(),
+        };
+        let serving = thread::spawn(move || {
+            let ask = |listener: &TcpListener| {
+                let (mut stream, from) = listener.accept().unwrap();
+                let mut request = Vec::new();
+                while !request.ends_with(b"\r\n\r\n") {
+                    let mut byte = [0];
+                    stream.read_exact(&mut byte).unwrap();
+                    request.extend(byte);
+                }
+                let request = String::from_utf8(request).unwrap();
+                let key = request
+                    .lines()
+                    .find_map(|line| line.strip_prefix("Sec-WebSocket-Key: "));
+                (stream, from, derive_accept_key(key.unwrap().as_bytes()))
+            };
+            let asked: Vec<_> = (0..users).map(|_| ask(&listener)).collect();
+            // The last one first: whoever is answered early still waits for its turn.
+            for (mut stream, from, accept) in asked.iter().rev().map(|(s, f, a)| (s, f, a)) {
+                let answer = format!(
+                    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+                     Sec-WebSocket-Accept: {accept}\r\n\r\n{from}"
+                );
+                stream.write_all(answer.as_bytes()).unwrap();
+            }
+            asked.into_iter().map(|(_, from, _)| from).collect()
+        });
+        (target, serving)
+    }
+
+    /// Connects that many; their own addresses, in the order in which they were handed over.
+    fn connect(
+        target: &Target,
+        connecting: &Connecting,
+        users: u32,
+        timeout: Duration,
+    ) -> Result<Vec<SocketAddr>, ChatError> {
+        let mut arrivals = Arrivals::new(target, connecting, users, timeout)?;
+        let mut addresses = Vec::new();
+        while !arrivals.are_over() {
+            let newcomer = arrivals.next()?;
+            addresses.extend(newcomer.map(|(stream, _)| stream.local_addr().unwrap()));
+        }
+        Ok(addresses)
+    }
+
+    const LONG: Duration = Duration::from_secs(10);
+
+    #[test]
+    fn a_server_that_answers_late_meets_several_handshakes_at_once_and_users_stay_in_order() {
+        let (target, serving) = patient_server(MOST_UNDER_WAY);
+        let users = MOST_UNDER_WAY as u32;
+        let addresses = connect(&target, &Connecting::default(), users, LONG).unwrap();
+        assert_eq!(addresses, serving.join().unwrap());
+    }
+
+    #[test]
+    fn without_a_rate_the_number_of_handshakes_is_bounded() {
+        let (target, _serving) = patient_server(MOST_UNDER_WAY + 1);
+        let users = MOST_UNDER_WAY as u32 + 1;
+        let short = Duration::from_millis(300);
+        let error = connect(&target, &Connecting::default(), users, short).unwrap_err();
+        assert!(
+            matches!(error, ChatError::HandshakeTimeout { .. }),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_rate_is_kept_whether_the_server_answers_or_not() {
+        let users = MOST_UNDER_WAY as u32 + 36;
+        let (target, serving) = patient_server(users as usize);
+        let connecting = Connecting {
+            rate_per_s: Some(500.0),
+            ..Connecting::default()
+        };
+        let start = Instant::now();
+        let addresses = connect(&target, &connecting, users, LONG).unwrap();
+        assert_eq!(addresses, serving.join().unwrap());
+        // The last one is due 99 / 500 s after the first.
+        assert!(start.elapsed() >= Duration::from_millis(198));
+    }
+
+    #[test]
+    fn users_come_from_the_local_addresses_in_turn() {
+        let (target, serving) = patient_server(4);
+        let local_addresses = ["127.0.0.3", "127.0.0.2"].map(|address| address.parse().unwrap());
+        let connecting = Connecting {
+            local_addresses: local_addresses.to_vec(),
+            ..Connecting::default()
+        };
+        connect(&target, &connecting, 4, LONG).unwrap();
+        let from: Vec<IpAddr> = serving.join().unwrap().iter().map(SocketAddr::ip).collect();
+        assert_eq!(from, local_addresses.repeat(2));
+    }
+}

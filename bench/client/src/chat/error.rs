@@ -43,7 +43,8 @@ pub enum ChatError {
         from: Option<IpAddr>,
         ports: u32,
     },
-    #[error("stopped before the start")]
+    /// By the observer; a user who interrupts is told so instead.
+    #[error("the server's process ended before the start")]
     Stopped,
     #[error("cannot connect to {address}: {source}")]
     Connect {

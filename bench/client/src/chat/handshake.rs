@@ -142,7 +142,7 @@ impl AsFd for Handshake<'_> {
 
 /// The socket will tell when it can go on.
 fn is_for_later(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+    error.kind() == ErrorKind::WouldBlock
 }
 
 /// Judges the answer, and words its faults.

@@ -39,7 +39,7 @@ pub struct ChatArgs {
     iterations: u32,
 
     /// A summary to read, or one JSON object a line for each iteration, with the fields of result
-    /// files
+    /// files, and idle_users and closed_idle_users where there are idle users
     #[arg(long, value_enum, default_value_t = Output::Text)]
     output: Output,
 }

@@ -14,6 +14,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use super::Cell;
 use super::live::Live;
 use crate::chat::Outcome;
+use crate::notation::figure;
 use crate::process::Stage;
 use crate::result::Row;
 
@@ -244,7 +245,7 @@ fn figures(row: &Row) -> String {
     }
     let mut add = |label: &str, value: Option<f64>, unit: &str| {
         if let Some(value) = value {
-            let _ = write!(line, ", {label} {value} {unit}");
+            let _ = write!(line, ", {label} {} {unit}", figure(value));
         }
     };
     let notable = |percent: &f64| *percent >= NOTABLE_STEAL_PERCENT;
@@ -252,7 +253,7 @@ fn figures(row: &Row) -> String {
     add("mean", row.latency_mean_ms, "ms");
     add("p99", row.latency_p99_ms, "ms");
     add("CPU", row.cpu_percent, "%");
-    add("memory", row.memory_mib.map(f64::round), "MiB");
+    add("memory", row.memory_mib, "MiB");
     line
 }
 
@@ -316,7 +317,7 @@ mod tests {
         assert_eq!(place(&row, 5), "node-ws, 1 room × 60 users, 2/5");
         assert_eq!(
             figures(&row),
-            "drain_timeout, 7 lost, mean 1.234 ms, p99 5.6 ms"
+            "drain_timeout, 7 lost, mean 1.23 ms, p99 5.60 ms"
         );
     }
 }

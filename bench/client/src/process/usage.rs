@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_server_that_ends_within_the_window_has_no_figures_of_the_window() {
-        let usage = observe("sleep 0.2");
+        let usage = observe("sleep 0.8");
         let of_window = (usage.cpu_percent, usage.memory_mib, usage.memory_peak_mib);
         assert_eq!(of_window, (None, None, None));
         // Up to its end it was seen.
@@ -263,7 +263,7 @@ mod tests {
         let [whole, begun] = &usage.seconds[..] else {
             panic!("{usage:?}");
         };
-        assert!(whole.cpu_percent.unwrap() > 10.0, "{usage:?}");
+        assert!(whole.cpu_percent.unwrap() > 1.0, "{usage:?}");
         assert!(whole.memory_mib.unwrap() > 0.1, "{usage:?}");
         assert_eq!(begun.cpu_percent, None);
         assert!(begun.memory_mib.is_some(), "{usage:?}");

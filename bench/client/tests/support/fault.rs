@@ -29,6 +29,10 @@ pub enum Fault {
     CloseOne {
         at_message: u64,
     },
+    /// The last user's is.
+    CloseLast {
+        at_message: u64,
+    },
     /// All connections end, without a close frame, at the so-manieth message.
     HangUp {
         at_message: u64,

@@ -135,7 +135,14 @@ impl RoomService {
             self.messages += 1;
             self.first_message_at.get_or_insert(arrived_at);
             match self.fault {
-                Fault::CloseOne { at_message } if self.messages == at_message => self.close_first(),
+                Fault::CloseOne { at_message } if self.messages == at_message => {
+                    let first = self.members.pop_first();
+                    close(first);
+                }
+                Fault::CloseLast { at_message } if self.messages == at_message => {
+                    let last = self.members.pop_last();
+                    close(last);
+                }
                 Fault::HangUp { at_message } if self.messages == at_message => self.hang_up(),
                 _ => {}
             }
@@ -242,18 +249,18 @@ impl RoomService {
         }
     }
 
-    fn close_first(&mut self) {
-        if let Some((_, mut member)) = self.members.pop_first() {
-            let _ = member
-                .stream
-                .write_all(&frame(FINAL | CLOSE, &1011_u16.to_be_bytes()));
-            let _ = member.stream.shutdown(Shutdown::Both);
-        }
-    }
-
     fn hang_up(&mut self) {
         for member in std::mem::take(&mut self.members).into_values() {
             let _ = member.stream.shutdown(Shutdown::Both);
         }
+    }
+}
+
+fn close(member: Option<(usize, Member)>) {
+    if let Some((_, mut member)) = member {
+        let _ = member
+            .stream
+            .write_all(&frame(FINAL | CLOSE, &1011_u16.to_be_bytes()));
+        let _ = member.stream.shutdown(Shutdown::Both);
     }
 }
