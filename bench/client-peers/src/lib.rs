@@ -5,5 +5,6 @@
 
 #![cfg(target_os = "linux")]
 
+pub mod comparison;
 pub mod floor;
 pub mod server;
