@@ -96,7 +96,7 @@ fn limit(bench: &Bench, client: &Client, ladder: &Ladder) -> Result<Limit, Error
             Outcome::FellBehind {
                 server_was_the_limit,
             } => Rung::Lost {
-                server_was_the_limit: server_was_the_limit,
+                server_was_the_limit,
             },
         })
     })
