@@ -64,4 +64,4 @@ function finish() {
 
 for (let number = 0; number < users; number += 1) await join(number);
 await sleep(SETTLING_MS);
-sockets.forEach((user, number) => setTimeout(start, (number * intervalMs) / users, user));
+for (const [number, user] of sockets.entries()) setTimeout(start, (number * intervalMs) / users, user);

@@ -118,6 +118,9 @@ impl Bench<'_> {
                 Err(error) => Err(error),
             },
             Watched::Cut(span) => Ok(span.fell_behind()),
+            Watched::Failed(_) if patience == Patience::None => Ok(Outcome::FellBehind {
+                server_was_the_limit: false,
+            }),
             Watched::Failed(fault) => Err(running.faulty(cell, &fault)),
         }
     }

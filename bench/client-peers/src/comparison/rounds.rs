@@ -18,7 +18,8 @@ pub struct Plan {
     pub cells: Vec<Cell>,
     /// Where nothing queues, so that a client's latencies are its own and the machine's.
     pub low_load: Cell,
-    pub ladder: Ladder,
+    /// Where the highest rates are searched for; `None` leaves them out.
+    pub ladder: Option<Ladder>,
 }
 
 /// The figures of all rounds, by client in the plan's order.
@@ -57,10 +58,13 @@ impl Rounds {
                     figures_of[index].push(measure(bench, client, cell)?);
                 }
             }
+            let Some(ladder) = &plan.ladder else {
+                continue;
+            };
             for index in turns(clients, round) {
                 let client = &plan.clients[index];
                 tell(&format!("round {number}: {client}, highest rate"));
-                rounds.limits[index].push(limit(bench, client, &plan.ladder)?);
+                rounds.limits[index].push(limit(bench, client, ladder)?);
             }
         }
         Ok(rounds)
