@@ -18,6 +18,7 @@ use rtbench::affinity::CoreSplit;
 use rtbench::interrupt::Interrupt;
 use rtbench::repository::Repository;
 use rtbench::server::{Log, end_tree, spawn_tied};
+use rtbench::steal::StealReading;
 use serde::{Deserialize, Serialize};
 
 use super::cell::Cell;
@@ -25,7 +26,8 @@ use super::client::Client;
 use super::error::Error;
 use crate::server::FastServer;
 
-const POLL: Duration = Duration::from_millis(10);
+// Rare enough to leave the server its core.
+const POLL: Duration = Duration::from_millis(20);
 /// By then a client has connected its users and made a tenth of its deliveries, or it does not work.
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 /// How long a client may sum up what it saw.
@@ -58,6 +60,8 @@ pub struct Measurement {
     /// The client's own; the floor takes none.
     pub latency_p50_ms: Option<f64>,
     pub latency_p99_ms: Option<f64>,
+    /// Of all cores, 100 = one core; `None` where the kernel does not count it.
+    pub steal_percent: Option<f64>,
     /// The client fell behind the load's pace, or had no CPU time left.
     pub saturated: bool,
 }
@@ -193,6 +197,7 @@ struct Reading {
     deliveries: u64,
     client_cpu: Duration,
     server_cpu: Duration,
+    steal: Option<StealReading>,
 }
 
 impl Reading {
@@ -207,6 +212,7 @@ impl Reading {
             server_cpu: server
                 .cpu_time()
                 .map_err(Error::system("read the server's CPU time"))?,
+            steal: StealReading::now(),
         })
     }
 }
@@ -235,6 +241,10 @@ impl Span {
         self.percent(self.end.server_cpu - self.start.server_cpu)
     }
 
+    fn steal_percent(&self) -> Option<f64> {
+        self.end.steal?.percent_since(&self.start.steal?)
+    }
+
     fn fell_behind(&self) -> Outcome {
         let client_cpu_percent = self.percent(self.client_cpu());
         Outcome::FellBehind {
@@ -256,6 +266,7 @@ impl Span {
             peak_memory_mib: self.peak_memory_bytes as f64 / 1024.0 / 1024.0,
             latency_p50_ms: report.latency_p50_ms,
             latency_p99_ms: report.latency_p99_ms,
+            steal_percent: self.steal_percent(),
             saturated: client_cpu_percent >= FULL_CORE_PERCENT
                 || self.elapsed() > pace_limit(cell, &self.start),
         }

@@ -196,7 +196,17 @@ impl Display for Report<'_> {
             "\nHighest rate in one room, and latency at low load ({}):\n",
             self.plan.low_load
         )?;
-        self.write_limits(out)
+        self.write_limits(out)?;
+        let runs = self.rounds.cells.iter().flatten().flatten().flatten();
+        match Spread::of(runs.filter_map(|figures| figures.steal_percent)) {
+            None => Ok(()),
+            Some(Spread { median, max, .. }) => writeln!(
+                out,
+                "\nThe hypervisor took {} % of a core while the cells ran (median), {} % at most.",
+                figure(median),
+                figure(max)
+            ),
+        }
     }
 }
 
@@ -245,6 +255,7 @@ mod tests {
             peak_memory_mib: 1.0,
             latency_p50_ms: None,
             latency_p99_ms: None,
+            steal_percent: None,
             saturated: false,
         })
     }
