@@ -43,8 +43,8 @@ const FULL_CORE_PERCENT: f64 = 95.0;
 /// How long a client that does not keep the pace is waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Patience {
-    /// Until it has received all, in so many times the load's own length.
-    Times(u32),
+    /// Until it has received all, for so long at most.
+    For(Duration),
     /// Not at all: that it does not keep pace is all that is asked.
     None,
 }
@@ -168,7 +168,7 @@ impl Bench<'_> {
             }
             let limit = match patience {
                 Patience::None => pace_limit(cell, &start),
-                Patience::Times(times) => cell.window() * times,
+                Patience::For(duration) => duration,
             };
             if span.elapsed() > limit {
                 return Ok(Watched::Cut(span));

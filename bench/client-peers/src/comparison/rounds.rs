@@ -1,14 +1,20 @@
 //! All clients, in turns. Each round has its own order, so that no client always follows the same other one,
 //! and a change of the machine over time meets all of them.
 
+use std::time::Duration;
+
+use rtbench::notation::figure;
+
 use super::cell::Cell;
 use super::client::Client;
 use super::error::Error;
 use super::measurement::{Bench, Measurement, Outcome, Patience};
 use super::rate::{Ladder, Limit, Rung};
 
-/// A client that needs longer for a cell, in times its length, has no figures there.
-const PATIENCE: Patience = Patience::Times(30);
+/// A client that needs longer for a cell has no figures there: so many times its length, and what even the shortest
+/// takes on a busy machine.
+const PATIENCE_WINDOWS: u32 = 30;
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What is measured.
 #[derive(Debug)]
@@ -32,7 +38,7 @@ pub struct Rounds {
 }
 
 impl Rounds {
-    /// Measures all rounds, and tells of each step before it.
+    /// Measures all rounds, and tells of each step once it is done.
     ///
     /// # Errors
     /// Those of `Bench::measure`.
@@ -44,40 +50,86 @@ impl Rounds {
             limits: vec![Vec::new(); clients],
         };
         for round in 0..plan.rounds {
-            let number = round + 1;
-            for index in turns(clients, round) {
-                let client = &plan.clients[index];
-                tell(&format!("round {number}: {client}, low load"));
-                let figures = measure(bench, client, &plan.low_load)?;
-                rounds.low_load[index].push(figures);
-            }
-            for (cell, figures_of) in plan.cells.iter().zip(&mut rounds.cells) {
-                for index in turns(clients, round) {
-                    let client = &plan.clients[index];
-                    tell(&format!("round {number}: {client}, {cell}"));
-                    figures_of[index].push(measure(bench, client, cell)?);
-                }
-            }
-            let Some(ladder) = &plan.ladder else {
-                continue;
-            };
-            for index in turns(clients, round) {
-                let client = &plan.clients[index];
-                tell(&format!("round {number}: {client}, highest rate"));
-                rounds.limits[index].push(limit(bench, client, ladder)?);
-            }
+            let turns = turns(clients, round);
+            let tell = |step: String| tell(&format!("round {}: {step}", round + 1));
+            rounds.measure_low_load(plan, bench, &turns, &tell)?;
+            rounds.measure_cells(plan, bench, &turns, &tell)?;
+            rounds.measure_limits(plan, bench, &turns, &tell)?;
         }
         Ok(rounds)
+    }
+
+    fn measure_low_load(
+        &mut self,
+        plan: &Plan,
+        bench: &Bench,
+        turns: &[usize],
+        tell: &impl Fn(String),
+    ) -> Result<(), Error> {
+        for index in turns {
+            let client = &plan.clients[*index];
+            let figures = measure(bench, client, &plan.low_load)?;
+            let p50 = figures
+                .and_then(|figures| figures.latency_p50_ms)
+                .map_or("no latency".to_owned(), |p50| {
+                    format!("p50 {} ms", figure(p50))
+                });
+            tell(format!("{client}, low load: {p50}"));
+            self.low_load[*index].push(figures);
+        }
+        Ok(())
+    }
+
+    fn measure_cells(
+        &mut self,
+        plan: &Plan,
+        bench: &Bench,
+        turns: &[usize],
+        tell: &impl Fn(String),
+    ) -> Result<(), Error> {
+        for (cell, figures_of) in plan.cells.iter().zip(&mut self.cells) {
+            for index in turns {
+                let client = &plan.clients[*index];
+                let figures = measure(bench, client, cell)?;
+                let cost = figures.map_or("given up".to_owned(), |figures| {
+                    let cpu_s = figure(figures.cpu_s_per_million_deliveries);
+                    format!("{cpu_s} CPU s per million deliveries")
+                });
+                tell(format!("{client}, {cell}: {cost}"));
+                figures_of[*index].push(figures);
+            }
+        }
+        Ok(())
+    }
+
+    fn measure_limits(
+        &mut self,
+        plan: &Plan,
+        bench: &Bench,
+        turns: &[usize],
+        tell: &impl Fn(String),
+    ) -> Result<(), Error> {
+        let Some(ladder) = &plan.ladder else {
+            return Ok(());
+        };
+        for index in turns {
+            let client = &plan.clients[*index];
+            let limit = limit(bench, client, ladder)?;
+            tell(format!("{client}, highest rate: {} users", limit.users));
+            self.limits[*index].push(limit);
+        }
+        Ok(())
     }
 }
 
 /// The clients' numbers, each round beginning with another.
-fn turns(clients: usize, round: usize) -> impl Iterator<Item = usize> {
-    (0..clients).map(move |turn| (turn + round) % clients)
+fn turns(clients: usize, round: usize) -> Vec<usize> {
+    (0..clients).map(|turn| (turn + round) % clients).collect()
 }
 
 fn measure(bench: &Bench, client: &Client, cell: &Cell) -> Result<Option<Measurement>, Error> {
-    Ok(match bench.measure(client, cell, PATIENCE)? {
+    let patience = Patience::For(cell.window() * PATIENCE_WINDOWS + PATIENCE);
+    Ok(match bench.measure(client, cell, patience)? {
         Outcome::Measured(figures) => Some(figures),
         Outcome::FellBehind { .. } => None,
     })
@@ -112,7 +164,7 @@ mod tests {
 
     #[test]
     fn each_round_has_all_clients_and_begins_with_another() {
-        let orders: Vec<Vec<usize>> = (0..4).map(|round| turns(3, round).collect()).collect();
+        let orders: Vec<Vec<usize>> = (0..4).map(|round| turns(3, round)).collect();
         assert_eq!(orders, [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]);
     }
 }
