@@ -1,10 +1,10 @@
 # What each target does is in script/; `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help serve build test lint clean bootstrap bootstrap-test
+.PHONY: help serve build test lint bench-client clean bootstrap bootstrap-test bootstrap-bench
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 serve: bootstrap ## Set up, build and serve the site on http://localhost:4000 (PORT=, HOST=), watching for changes
 	@script/serve
@@ -18,11 +18,17 @@ test: bootstrap-test ## Set up and run every test
 lint: bootstrap-test ## Set up and run every linter
 	@script/lint
 
+bench-client: bootstrap-bench ## Set up and compare what the client costs with other clients (ARGS="--rounds 3"; ARGS=--help)
+	@script/bench-client $(ARGS)
+
 clean: ## Remove what was built, and nothing that was measured
-	rm -rf _site assets/build .jekyll-cache test-results playwright-report bench/client/target
+	rm -rf _site assets/build .jekyll-cache test-results playwright-report bench/client/target bench/client-peers/target bench/client-peers/go-gws/bin bench/client-peers/k6/bin
 
 bootstrap:
 	@script/bootstrap site
 
 bootstrap-test:
 	@script/bootstrap test
+
+bootstrap-bench:
+	@script/bootstrap bench

@@ -13,3 +13,4 @@ pub use log::{Log, LogTail};
 pub use manifest::{Manifest, Protocol, Readiness};
 pub use registry::{Registry, Server};
 pub use running::{RunningServer, free_address};
+pub use spawn::{end_tree, spawn_tied};
