@@ -176,7 +176,7 @@ fn start_client(server: &ChatServer, users: u32, cpus: &CpuList) -> Child {
         .expect("rtbench runs")
 }
 
-/// Lets the process run for only that fraction of every period: the fraction that it was given in fact.
+/// Lets the process run for only that fraction of every period: the fraction that it was given in fact, at most.
 fn throttle(client: Pid, fraction: f64, stopping: &AtomicBool) -> f64 {
     if fraction >= 1.0 {
         return 1.0;
@@ -186,12 +186,12 @@ fn throttle(client: Pid, fraction: f64, stopping: &AtomicBool) -> f64 {
     let begun = Instant::now();
     let (mut period_begins, mut stopped) = (begun, Duration::ZERO);
     while !stopping.load(Ordering::SeqCst) {
-        let stopped_at = Instant::now();
         // It may have ended.
         let _ = kill_process(client, Signal::STOP);
+        let stopped_at = Instant::now();
         sleep_until(period_begins + PERIOD.mul_f64(1.0 - fraction));
-        let _ = kill_process(client, Signal::CONT);
         stopped += stopped_at.elapsed();
+        let _ = kill_process(client, Signal::CONT);
         period_begins += PERIOD;
         sleep_until(period_begins);
     }
