@@ -50,7 +50,7 @@ impl Throttled {
     }
 }
 
-/// A client that needs the fraction c of its core has enough half-way between c and all of it. It lacks CPU with c / 3, though it
+/// A client that needs the fraction c of its core has enough half-way between c and all of it. It lacks CPU with c / 4, though it
 /// needs less if it is late: it then reads more at once.
 fn flag() {
     let (users, free) = enough_load();
@@ -62,7 +62,7 @@ fn flag() {
     compare_unset(&name_of(&free), &free);
     let enough = load(users, f64::midpoint(needed, 1.0));
     compare_unset(&name_of(&enough), &enough);
-    let short = load(users, needed / 3.0);
+    let short = load(users, needed / 4.0);
     let name = name_of(&short);
     equal(&format!("{name}: flag"), true, short.flag());
     let most_percent = 100.0 * (short.given + 2.0 * SIGNAL.as_secs_f64() / PERIOD.as_secs_f64());
@@ -78,7 +78,7 @@ fn flag() {
     between(&format!("{name}: busy"), "%", 90.0, 100.0, busy_percent);
 }
 
-/// A client that has all of its core, under a load for which it needs so much that signals are quick against a third of
+/// A client that has all of its core, under a load for which it needs so much that signals are quick against a quarter of
 /// it; and the load's users.
 fn enough_load() -> (u32, Throttled) {
     let mut loads = [16, 24, 36, 54]
