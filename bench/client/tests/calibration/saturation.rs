@@ -50,19 +50,19 @@ impl Throttled {
     }
 }
 
-/// A client that needs the fraction c of its core has enough half-way between c and all of it. It lacks CPU with c / 3, though it
+/// A client that needs the fraction c of its core has enough half-way between c and all of it. It lacks CPU with c / 4, though it
 /// needs less if it is late: it then reads more at once.
 fn flag() {
-    let free = load(1.0);
-    let needed = free.number("client_cpu_percent") / 100.0;
+    let (users, free) = enough_load();
+    let needed = needed_by(&free);
     let name_of = |client: &Throttled| {
         let (given, needed) = (client.given * 100.0, needed * 100.0);
         format!("client with {given:.0} % that needs {needed:.0} %")
     };
     compare_unset(&name_of(&free), &free);
-    let enough = load(f64::midpoint(needed, 1.0));
+    let enough = load(users, f64::midpoint(needed, 1.0));
     compare_unset(&name_of(&enough), &enough);
-    let short = load(needed / 3.0);
+    let short = load(users, needed / 4.0);
     let name = name_of(&short);
     equal(&format!("{name}: flag"), true, short.flag());
     let most_percent = 100.0 * (short.given + 2.0 * SIGNAL.as_secs_f64() / PERIOD.as_secs_f64());
@@ -76,6 +76,21 @@ fn flag() {
     );
     let busy_percent = short.number("client_busy_percent");
     between(&format!("{name}: busy"), "%", 90.0, 100.0, busy_percent);
+}
+
+/// A client that has all of its core, under a load for which it needs so much that signals are quick against a quarter of
+/// it; and the load's users.
+fn enough_load() -> (u32, Throttled) {
+    let mut loads = [16, 24, 36, 54]
+        .into_iter()
+        .map(|users| (users, load(users, 1.0)));
+    loads
+        .find(|(_, free)| needed_by(free) >= 0.2)
+        .expect("a client that needs a fifth of its core")
+}
+
+fn needed_by(free: &Throttled) -> f64 {
+    free.number("client_cpu_percent") / 100.0
 }
 
 /// The flag is not set, and lag and latency are those of the fraction and of the server. A host that held the client up for as
@@ -115,7 +130,7 @@ fn compare_unset(name: &str, client: &Throttled) {
     );
 }
 
-fn load(fraction: f64) -> Throttled {
+fn load(users: u32, fraction: f64) -> Throttled {
     let allowed = CpuList::allowed().expect("this process's cores");
     let cores = CoreSplit::choose(&allowed, None, None).expect("cores for both");
     let disturbance = Disturbance::watch();
@@ -124,7 +139,7 @@ fn load(fraction: f64) -> Throttled {
         .pin_current_thread()
         .expect("the server's cores");
     let server = ChatServer::start(Fault::Delay(DELAY));
-    let mut client = start_client(&server, &cores.client);
+    let mut client = start_client(&server, users, &cores.client);
     let stopping = Arc::new(AtomicBool::new(false));
     let throttle = thread::spawn({
         let (stopping, pid) = (Arc::clone(&stopping), Pid::from_child(&client));
@@ -145,7 +160,7 @@ fn load(fraction: f64) -> Throttled {
     }
 }
 
-fn start_client(server: &ChatServer, cpus: &CpuList) -> Child {
+fn start_client(server: &ChatServer, users: u32, cpus: &CpuList) -> Child {
     Command::new(env!("CARGO_BIN_EXE_rtbench"))
         .args([
             "chat",
@@ -154,14 +169,14 @@ fn start_client(server: &ChatServer, cpus: &CpuList) -> Child {
             "--output",
             "json",
         ])
-        .args(["--users", "16", "--messages", "150"])
+        .args(["--users", &users.to_string(), "--messages", "150"])
         .args(["--client-cpus", &cpus.to_string()])
         .stdout(Stdio::piped())
         .spawn()
         .expect("rtbench runs")
 }
 
-/// Lets the process run for only that fraction of every period: the fraction that it was given in fact.
+/// Lets the process run for only that fraction of every period: the fraction that it was given in fact, at most.
 fn throttle(client: Pid, fraction: f64, stopping: &AtomicBool) -> f64 {
     if fraction >= 1.0 {
         return 1.0;
@@ -171,12 +186,12 @@ fn throttle(client: Pid, fraction: f64, stopping: &AtomicBool) -> f64 {
     let begun = Instant::now();
     let (mut period_begins, mut stopped) = (begun, Duration::ZERO);
     while !stopping.load(Ordering::SeqCst) {
-        let stopped_at = Instant::now();
         // It may have ended.
         let _ = kill_process(client, Signal::STOP);
+        let stopped_at = Instant::now();
         sleep_until(period_begins + PERIOD.mul_f64(1.0 - fraction));
-        let _ = kill_process(client, Signal::CONT);
         stopped += stopped_at.elapsed();
+        let _ = kill_process(client, Signal::CONT);
         period_begins += PERIOD;
         sleep_until(period_begins);
     }
