@@ -189,10 +189,11 @@ fn cpu_and_memory_are_those_of_the_one_agent_beside_the_server() {
     );
     session.set(0, "/measured/server", Value::Null);
     let row = session.merge()["results"][0].clone();
-    assert!(
-        row["cpu_percent"].is_number() && row["memory_mib"].is_number(),
-        "{row}"
-    );
+    let server = session.file(1)["measured"]["server"].clone();
+    assert!(row["cpu_percent"].is_number(), "{row}");
+    for field in ["cpu_percent", "memory_mib", "memory_peak_mib"] {
+        assert_eq!(row[field], server[field], "{field}");
+    }
 }
 
 #[test]

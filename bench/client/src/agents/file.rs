@@ -250,7 +250,9 @@ impl ReceivedFrom {
 impl ServerUsage {
     /// `None` where no server was measured.
     fn new(usage: &Usage) -> Option<Self> {
-        (!usage.seconds.is_empty()).then(|| Self {
+        let is_measured =
+            usage.cpu_percent.is_some() || usage.memory_mib.is_some() || !usage.seconds.is_empty();
+        is_measured.then(|| Self {
             cpu_percent: usage.cpu_percent,
             memory_mib: usage.memory_mib,
             memory_peak_mib: usage.memory_peak_mib,

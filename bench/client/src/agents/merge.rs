@@ -1,17 +1,17 @@
 //! One result of all agents' files: histograms added, the account of deliveries drawn up over all of them.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
 use super::file::{Agent, AgentFile, Measured};
 use super::fleet::{Fleet, Named, fleets};
+use super::head::{head, notes};
 use super::pool::{self, Pool};
 use crate::chat::{Audit, Figures, Observation, Outcome};
 use crate::error::Error;
 use crate::notation::timestamp;
 use crate::process::Usage;
-use crate::result::{LatencyKind, Machine, Parameters, ResultFile, Row, Run, Series, Server};
+use crate::result::{ResultFile, Row, Series};
 
 /// What all agents together saw.
 #[derive(Debug)]
@@ -27,10 +27,12 @@ pub struct MergedIteration {
     pub usage: Usage,
     series: Series,
     /// Those of the lost deliveries whose message was never sent.
-    unsent_deliveries: u64,
+    pub(super) unsent_deliveries: u64,
     /// Deliveries that the latencies are of.
-    timed_deliveries: u64,
-    ended_at: String,
+    pub(super) timed_deliveries: u64,
+    /// All agents went by it.
+    pub(super) has_one_clock: bool,
+    pub(super) ended_at: String,
 }
 
 /// Merges the files of all agents of one or more iterations into the result of `technology`.
@@ -121,6 +123,9 @@ fn iteration(technology: &str, fleet: &Fleet) -> Result<MergedIteration, Error> 
         usage,
         unsent_deliveries: unsent_deliveries(fleet),
         timed_deliveries,
+        has_one_clock: fleet
+            .iter()
+            .all(|(_, file)| has_one_clock(&file.agent, &first.agent)),
         ended_at: timestamp(start + window + drain),
     })
 }
@@ -196,122 +201,6 @@ fn usage(fleet: &Fleet) -> Result<Usage, Error> {
         steal_percent: steals.reduce(f64::max),
         ..first.map(|(_, server)| server.usage()).unwrap_or_default()
     })
-}
-
-fn head(files: &[Named], technology: &str, iterations: &[MergedIteration]) -> Run {
-    let (_, first) = &files[0];
-    let commands: BTreeSet<&str> = files
-        .iter()
-        .map(|(_, file)| file.command.as_str())
-        .collect();
-    let starts = files.iter().map(|(_, file)| file.start_at.clone());
-    let most = iterations.iter().map(|merged| merged.iteration).max();
-    Run {
-        started_at: starts.min().expect("there is a file"),
-        ended_at: iterations
-            .iter()
-            .map(|merged| merged.ended_at.clone())
-            .max(),
-        command: commands.into_iter().collect::<Vec<_>>().join("; "),
-        plan: None,
-        client: first.client.clone(),
-        machine: machine(files).clone(),
-        servers: vec![Server {
-            technology: technology.to_owned(),
-            source: None,
-            command: None,
-            versions: Default::default(),
-        }],
-        parameters: Some(Parameters {
-            messages_per_user: Some(first.workload.messages_per_user),
-            interval_ms: Some(first.workload.interval_ms),
-            iterations: most,
-            drain_timeout_s: Some(first.workload.drain_timeout_s)
-                .filter(|timeout_s| *timeout_s > 0.0),
-            read_interval_us: Some(first.workload.read_interval_us),
-            agents: Some(first.agent.agents),
-            ..Parameters::default()
-        }),
-        latency_kind: Some(latency_kind(files)),
-        noise_floor: None,
-        notes: Vec::new(),
-    }
-}
-
-/// The server's, where an agent ran beside it; else the first agent's.
-fn machine(files: &[Named]) -> &Machine {
-    let beside = files
-        .iter()
-        .find(|(_, file)| file.measured.server.is_some());
-    let first = files.iter().min_by_key(|(_, file)| file.agent.index);
-    &beside.or(first).expect("there is a file").1.machine
-}
-
-fn latency_kind(files: &[Named]) -> LatencyKind {
-    let (_, first) = &files[0];
-    if files
-        .iter()
-        .all(|(_, file)| has_one_clock(&file.agent, &first.agent))
-    {
-        LatencyKind::OneWay
-    } else {
-        LatencyKind::RoundTrip
-    }
-}
-
-/// What a reader must know besides the figures.
-fn notes(files: &[Named], iterations: &[MergedIteration]) -> Vec<String> {
-    let agents = files[0].1.agent.agents;
-    let boots: BTreeSet<&str> = files
-        .iter()
-        .map(|(_, file)| file.agent.boot_id.as_str())
-        .collect();
-    let mut notes = vec![format!(
-        "{agents} agents on {} shared the users.",
-        match boots.len() {
-            1 => "1 machine".to_owned(),
-            machines => format!("{machines} machines"),
-        }
-    )];
-    if latency_kind(files) == LatencyKind::RoundTrip {
-        let timed: u64 = iterations
-            .iter()
-            .map(|merged| merged.timed_deliveries)
-            .sum();
-        let received = iterations
-            .iter()
-            .map(|merged| merged.figures.received_deliveries);
-        notes.push(format!(
-            "The machines' clocks differ: latencies are of those deliveries that came back to the machine that they were sent from, {timed} of {}.",
-            received.sum::<u64>()
-        ));
-    }
-    let shown = machine(files);
-    for (_, file) in files {
-        let Machine {
-            cpu_model,
-            cpu_count,
-            kernel,
-            ..
-        } = &file.machine;
-        if (cpu_model, cpu_count, kernel) != (&shown.cpu_model, &shown.cpu_count, &shown.kernel) {
-            notes.push(format!(
-                "Agent {} ran on another machine: {cpu_count} × {cpu_model}, {kernel}.",
-                file.agent.index
-            ));
-        }
-    }
-    for merged in iterations
-        .iter()
-        .filter(|merged| merged.unsent_deliveries > 0)
-    {
-        notes.push(format!(
-            "Iteration {} of {} × {}: {} of the lost deliveries are of messages that could not be sent.",
-            merged.iteration, merged.figures.rooms, merged.figures.users, merged.unsent_deliveries
-        ));
-    }
-    notes.extend(files.iter().flat_map(|(_, file)| file.notes.clone()));
-    notes
 }
 
 /// Reads the files of all agents.

@@ -4,6 +4,7 @@
 mod encoded;
 mod file;
 mod fleet;
+mod head;
 mod merge;
 mod pool;
 
