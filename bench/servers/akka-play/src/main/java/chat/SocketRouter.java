@@ -19,7 +19,7 @@ final class SocketRouter implements Router {
   SocketRouter(String path, WebSocket webSocket) {
     this(
         path,
-        // The first two describe a controller's method, whose annotations could be asked for.
+        // The nulls stand for a controller's method and its annotations: there are none.
         HandlerInvokerFactory.javaWebSocket().createInvoker(() -> null, null).call(() -> webSocket));
   }
 
