@@ -1,0 +1,67 @@
+//! A chat server on axum and tokio: a task that reads and a task that writes for each connection.
+
+mod chat;
+mod connection;
+
+use std::env;
+use std::io;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::response::Response;
+use axum::routing::{any, get};
+use axum::serve::ListenerExt;
+use socket2::SockRef;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::signal::unix::{SignalKind, signal};
+
+use chat::Chat;
+
+const MAX_MESSAGE_BYTES: usize = 1024 * 1024;
+
+#[tokio::main]
+async fn main() -> io::Result<()> {
+    let host = env::var("HOST").unwrap_or_else(|_| "127.0.0.1".to_owned());
+    let port = env::var("PORT").unwrap_or_else(|_| "8080".to_owned());
+    let listener = TcpListener::bind(format!("{host}:{port}")).await?;
+
+    let chat = Arc::new(Chat::default());
+    let app = Router::new()
+        .route("/", get(|| async { "Chat over WebSocket at /chat\n" }))
+        .route("/chat", any(accept))
+        .with_state(Arc::clone(&chat));
+
+    axum::serve(listener.tap_io(set_options), app)
+        .with_graceful_shutdown(end_signal()?)
+        .await?;
+    chat.shut_down().await;
+    Ok(())
+}
+
+async fn accept(State(chat): State<Arc<Chat>>, upgrade: WebSocketUpgrade) -> Response {
+    upgrade
+        .max_message_size(MAX_MESSAGE_BYTES)
+        .max_frame_size(MAX_MESSAGE_BYTES)
+        .on_upgrade(|socket| connection::converse(socket, chat))
+}
+
+/// Small messages go out at once; peers that vanished are found. Without either, a connection
+/// still works.
+fn set_options(stream: &mut TcpStream) {
+    let _ = stream.set_nodelay(true);
+    let _ = SockRef::from(&*stream).set_keepalive(true);
+}
+
+/// Completes on SIGTERM or SIGINT.
+fn end_signal() -> io::Result<impl Future<Output = ()>> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
