@@ -4,12 +4,15 @@ mod build;
 pub mod conformance;
 mod log;
 mod manifest;
+mod needs;
 mod readiness;
 mod registry;
 mod running;
+pub mod skeleton;
 mod spawn;
 
 pub use log::{Log, LogTail};
 pub use manifest::{Manifest, Protocol, Readiness};
+pub use needs::Need;
 pub use registry::{Registry, Server};
 pub use running::{RunningServer, free_address};

@@ -1,7 +1,7 @@
 //! Real servers, from building them to their result files.
 
+mod cluster;
 mod colours;
-mod conformance;
 mod interruption;
 mod support;
 #[path = "../support/terminal.rs"]
