@@ -30,6 +30,11 @@ pub enum Error {
     #[error("{folder} is there already: choose another name")]
     ServerExists { folder: String },
 
+    #[error(
+        "tokei, which counts lines of code, is not on PATH: install it (cargo install --locked tokei)"
+    )]
+    CounterMissing,
+
     #[error("unknown cell `{wanted}` (the plan has: {})", .known.join("; "))]
     UnknownCell { wanted: String, known: Vec<String> },
 

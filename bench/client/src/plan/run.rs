@@ -122,11 +122,7 @@ fn head(
         ended_at: None,
         command: options.command.clone(),
         plan: Some(repository.relative(&options.plan)),
-        client: Client {
-            name: env!("CARGO_PKG_NAME").to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            commit: repository.client_commit(),
-        },
+        client: Client::current(repository),
         machine,
         servers: Vec::new(),
         parameters: Some(plan.parameters(cores)),

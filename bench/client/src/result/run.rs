@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::repository::Repository;
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Run {
@@ -47,6 +49,18 @@ pub struct Client {
     pub version: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commit: Option<String>,
+}
+
+impl Client {
+    /// This client, of the repository's commit.
+    #[must_use]
+    pub fn current(repository: &Repository) -> Self {
+        Self {
+            name: env!("CARGO_PKG_NAME").to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            commit: repository.client_commit(),
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -2,6 +2,7 @@
 
 mod build;
 pub mod conformance;
+pub mod facts;
 mod log;
 mod manifest;
 mod needs;

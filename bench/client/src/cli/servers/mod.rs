@@ -3,6 +3,7 @@
 
 mod check;
 mod choice;
+mod facts;
 mod list;
 mod start;
 
@@ -19,6 +20,7 @@ use crate::repository::Repository;
 use crate::server::{Protocol, Registry, RunningServer, Server, free_address, skeleton};
 use check::check;
 use choice::Names;
+use facts::{FactsArgs, facts};
 use list::list;
 use start::start;
 
@@ -57,7 +59,14 @@ Examples:
   rtbench servers check --address 127.0.0.1:9000
   rtbench servers check --all --output json | jq 'select(.fault)'";
 
-/// List, build, start or check the servers of bench/servers
+const FACTS_EXAMPLES: &str = "\
+Examples:
+  rtbench servers facts --all
+  rtbench servers facts bun node-ws --server-cpus 0 --out facts.json
+
+It needs tokei, and a machine that does nothing else. Servers are built and started in copies.";
+
+/// List, add, build, start, check or weigh the servers of bench/servers
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ServersArgs {
@@ -125,6 +134,9 @@ enum ServersCommand {
         #[arg(long, value_enum, default_value_t = Output::Text)]
         output: Output,
     },
+    /// Measure what servers cost before anyone connects: lines of code, build time, size, readiness, memory
+    #[command(after_help = FACTS_EXAMPLES)]
+    Facts(FactsArgs),
 }
 
 /// Runs one of the subcommands.
@@ -148,6 +160,7 @@ pub fn run(args: &ServersArgs) -> Result<(), Error> {
     let interrupt = Interrupt::listen()?;
     match &args.command {
         ServersCommand::New { .. } => {}
+        ServersCommand::Facts(args) => facts(&repository, &registry, args, &interrupt)?,
         ServersCommand::List { output } => list(&registry, *output),
         ServersCommand::Build { names } => {
             let build = |server: &Server| build(server, &interrupt);
