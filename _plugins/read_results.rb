@@ -19,7 +19,7 @@ module RealtimeBench
       results = Results.new(site.in_source_dir(folder), folder, site.in_source_dir("schema"))
       site.data.merge!(PageFigures.round(results.datasets))
       site.data["result_files"] = results.files
-      site.data["server_facts"] = results.server_facts
+      site.data["server_facts"] = results.server_facts if results.server_facts
     rescue BrokenData => e
       e.faults.each { |fault| Jekyll.logger.error "Fault:", fault.to_s }
       raise BuildStopped, "#{e.faults.length == 1 ? "a fault" : "#{e.faults.length} faults"} in the data, told above"
