@@ -2,6 +2,7 @@
 
 mod cluster;
 mod colours;
+mod facts;
 mod interruption;
 mod support;
 #[path = "../support/terminal.rs"]

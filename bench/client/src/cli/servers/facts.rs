@@ -56,7 +56,8 @@ pub(super) fn facts(
     }
     let choice = args.names.choose(registry)?;
     choice.each("measured", |server| {
-        let facts = measure(server, &counter, &conditions)?;
+        let lines = counter.count(&server.folder)?;
+        let facts = measure(server, lines, &conditions)?;
         tell(&facts);
         file.set(facts);
         file.write(&path)

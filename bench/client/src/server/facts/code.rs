@@ -48,6 +48,8 @@ pub struct CodeLines {
     /// In languages of build and configuration files.
     pub configuration: u64,
     pub by_language: BTreeMap<String, u64>,
+    /// The program that counted, and its version.
+    pub counter: String,
 }
 
 /// The program that counts.
@@ -78,11 +80,6 @@ impl Counter {
         })
     }
 
-    #[must_use]
-    pub fn version(&self) -> &str {
-        &self.version
-    }
-
     /// Counts the files that git tracks in a server's folder, without lock files and prose.
     ///
     /// # Errors
@@ -93,7 +90,11 @@ impl Counter {
         command.current_dir(folder);
         command.args(["--output", "json", "--"]).args(counted);
         let output = run(&mut command)?;
-        read(&output).map_err(|error| failed(std::io::Error::other(error)))
+        let lines = read(&output).map_err(|error| failed(std::io::Error::other(error)))?;
+        Ok(CodeLines {
+            counter: self.version.clone(),
+            ..lines
+        })
     }
 }
 

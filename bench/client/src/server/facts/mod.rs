@@ -73,17 +73,12 @@ pub struct Conditions<'a> {
     pub interrupt: &'a Interrupt,
 }
 
-/// Measures a server's facts.
+/// Measures a server's facts, whose lines have been counted.
 ///
 /// # Errors
 /// It is not known what to weigh, the server does not build or start, or the user interrupts.
-pub fn measure(
-    server: &Server,
-    counter: &Counter,
-    conditions: &Conditions,
-) -> Result<Facts, Error> {
+pub fn measure(server: &Server, lines: CodeLines, conditions: &Conditions) -> Result<Facts, Error> {
     server.check_needs()?;
-    let lines = counter.count(&server.folder)?;
     // Fills the platform's caches, so that the network is not what is timed.
     CleanCopy::of(server)?
         .server()
@@ -106,7 +101,7 @@ pub fn measure(
         machine: conditions.machine.clone(),
         server_cpus: conditions.cpus.to_string(),
         versions: copy.server().describe()?.versions,
-        line_counter: counter.version().to_owned(),
+        line_counter: lines.counter,
         source_lines: lines.source,
         configuration_lines: lines.configuration,
         lines_by_language: lines.by_language,
