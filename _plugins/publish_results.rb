@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Publishes every result file byte for byte at its own path, whatever its name and its first line.
+# Publishes every result file, and the servers' facts, byte for byte at its own path, whatever its name and its first line.
 
 require "jekyll"
 
@@ -30,7 +30,7 @@ module RealtimeBench
     priority :high
 
     def generate(site)
-      site.data["result_files"].each do |file|
+      [*site.data["result_files"], site.data["server_facts"]].compact.each do |file|
         directory, name = File.split(file["path"])
         site.static_files << PublishedResult.new(site, site.source, directory, name)
         file["url"] = RealtimeBench.url_of(file["path"])

@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
 # Reads, checks and summarises the result files, and hands Liquid site.data.COMPARISON (a dataset as
-# schema/dataset.json describes it) and site.data.result_files. Stops the build, before anything is
-# written, with every fault of every file.
+# schema/dataset.json describes it), site.data.result_files, and site.data.server_facts where there are any.
+# Stops the build, before anything is written, with every fault of every file.
 
 require "jekyll"
 require_relative "realtime_bench/page_figures"
@@ -19,6 +19,7 @@ module RealtimeBench
       results = Results.new(site.in_source_dir(folder), folder, site.in_source_dir("schema"))
       site.data.merge!(PageFigures.round(results.datasets))
       site.data["result_files"] = results.files
+      site.data["server_facts"] = results.server_facts if results.server_facts
     rescue BrokenData => e
       e.faults.each { |fault| Jekyll.logger.error "Fault:", fault.to_s }
       raise BuildStopped, "#{e.faults.length == 1 ? "a fault" : "#{e.faults.length} faults"} in the data, told above"

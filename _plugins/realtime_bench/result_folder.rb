@@ -2,6 +2,7 @@
 
 require_relative "fault"
 require_relative "json_reader"
+require_relative "server_facts"
 require_relative "text_file"
 require_relative "tsv_reader"
 
@@ -49,7 +50,7 @@ module RealtimeBench
     def passed_over?(path)
       name = File.basename(path)
       full = File.join(@folder, path)
-      return true if name.match?(IGNORED) || name == "README.md"
+      return true if name.match?(IGNORED) || name == "README.md" || path == ServerFacts::FILE
       return true if File.directory?(full) && !File.symlink?(full)
 
       !path.include?("/") && [".yml", ".yaml"].include?(File.extname(path))

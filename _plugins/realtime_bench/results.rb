@@ -5,13 +5,15 @@ require_relative "fault"
 require_relative "registry"
 require_relative "result_folder"
 require_relative "schemas"
+require_relative "server_facts"
 require_relative "tally"
 
 module RealtimeBench
   # Everything that the data folder holds: read, checked, summarised. The one entry for Jekyll and the tests.
   class Results
-    attr_reader :datasets, :files
+    attr_reader :datasets, :files, :server_facts
 
+    # `server_facts` is nil where none are there.
     # @param folder [String] the data folder
     # @param name [String] its name in messages and links, e.g. "data"
     # @param schema_folder [String] where the schemas are
@@ -24,9 +26,12 @@ module RealtimeBench
       source = ResultFolder.new(folder, name, registry)
       faults = source.read { |comparison, file| tallies.fetch(comparison).absorb(file) }
       faults += tallies.each_value.flat_map(&:faults)
+      facts = ServerFacts.new(folder, name, registry)
+      faults += facts.faults
       raise BrokenData, faults if faults.any?
 
       summarise(tallies, registry)
+      @server_facts = facts.to_h
     end
 
     private

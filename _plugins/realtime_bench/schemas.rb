@@ -7,12 +7,13 @@ require "json_schemer"
 module RealtimeBench
   # The JSON Schemas of schema/, and validators made of them.
   class Schemas
-    attr_reader :result, :registry, :student_t
+    attr_reader :result, :registry, :servers, :student_t
 
     # @param folder [String] where the schemas are
     def initialize(folder)
       @result = load(folder, "result.json")
       @registry = load(folder, "registry.json")
+      @servers = load(folder, "servers.json")
       @student_t = load(folder, "student-t.json")
     end
 
@@ -43,6 +44,11 @@ module RealtimeBench
     # A validator of one registry: "comparisons", "metrics", "technologies" or "palette".
     def registry_validator(name)
       validator("$ref" => "#/definitions/#{name}", "definitions" => registry.fetch("definitions"))
+    end
+
+    # A validator of data/servers.json.
+    def servers_validator
+      validator(servers)
     end
 
     private

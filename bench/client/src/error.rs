@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::server::LogTail;
+use crate::server::{LogTail, Need};
 
 /// What stopped a command. `Display` is one line, followed by the tail of a server's log where
 /// there is one.
@@ -21,6 +21,20 @@ pub enum Error {
     #[error("unknown server `{name}` (known: {})", list(.known))]
     UnknownServer { name: String, known: Vec<String> },
 
+    #[error("server id: found `{found}` (expected {expected})")]
+    InvalidServerId {
+        found: String,
+        expected: &'static str,
+    },
+
+    #[error("{folder} is there already: choose another name")]
+    ServerExists { folder: String },
+
+    #[error(
+        "tokei, which counts lines of code, is not on PATH: install it (cargo install --locked tokei)"
+    )]
+    CounterMissing,
+
     #[error("unknown cell `{wanted}` (the plan has: {})", .known.join("; "))]
     UnknownCell { wanted: String, known: Vec<String> },
 
@@ -33,6 +47,9 @@ pub enum Error {
         wanted: String,
         speaks: Vec<String>,
     },
+
+    #[error("{source_folder}: needs {need}")]
+    NeedMissing { source_folder: String, need: Need },
 
     #[error("server `{server}` does not build: `{command}` {how}{tail}")]
     BuildFailed {

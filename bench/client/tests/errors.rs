@@ -128,6 +128,74 @@ fn a_build_tool_that_is_not_installed_is_named() {
     );
 }
 
+/// Builds all servers, one of which needs a command that is nowhere, and returns status and messages.
+fn build_all_with_a_missing_need(ci: &str) -> (Option<i32>, String) {
+    let needy = format!("needs = [\"sh\", \"no-such-compiler\"]\n{IDLE}");
+    let root = repository(&[("idle", IDLE), ("needy", &needy)]);
+    let output = Command::new(env!("CARGO_BIN_EXE_rtbench"))
+        .current_dir(root.path())
+        .args(["servers", "build", "--all"])
+        .env("CI", ci)
+        .output()
+        .unwrap();
+    (
+        output.status.code(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+const NEEDY: &str = "bench/servers/needy: needs no-such-compiler, which is not on PATH";
+
+#[test]
+fn a_server_whose_toolchain_is_missing_is_skipped_and_counted_and_stops_no_other() {
+    let (status, message) = build_all_with_a_missing_need("");
+    assert_eq!(status, Some(0), "{message}");
+    assert!(
+        message.contains(&format!("skipped: {NEEDY}\n")),
+        "{message}"
+    );
+    assert!(message.contains("built idle in"), "{message}");
+    assert!(
+        message.contains("built 1 of 2 servers, skipped 1: needy in "),
+        "{message}"
+    );
+}
+
+#[test]
+fn under_ci_or_named_by_the_user_it_is_a_failure() {
+    let (status, message) = build_all_with_a_missing_need("true");
+    assert_eq!(status, Some(1), "{message}");
+    assert!(message.contains(&format!("error: {NEEDY}\n")), "{message}");
+    assert!(message.contains("failed 1: needy in "), "{message}");
+
+    let needy = format!("needs = [\"no-such-compiler\"]\n{IDLE}");
+    let root = repository(&[("needy", &needy)]);
+    for command in ["build", "start", "check"] {
+        assert_eq!(
+            error(root.path(), &["servers", command, "needy"]),
+            format!("rtbench: {NEEDY}\n")
+        );
+    }
+}
+
+#[test]
+fn a_new_server_is_laid_out_and_listed_and_laid_out_no_second_time() {
+    let root = repository(&[]);
+    let output = rtbench(root.path(), &["servers", "new", "mine"]);
+    assert!(output.status.success());
+    let files = String::from_utf8(output.stdout).unwrap();
+    for file in files.lines() {
+        assert!(root.path().join(file).is_file(), "{file}");
+    }
+    assert!(files.contains("bench/servers/mine/server.toml\n"));
+    let listed = rtbench(root.path(), &["servers", "list"]);
+    assert!(listed.stdout.starts_with(b"mine "));
+    assert_eq!(
+        error(root.path(), &["servers", "new", "mine"]),
+        "rtbench: bench/servers/mine is there already: choose another name\n"
+    );
+}
+
 #[test]
 fn a_server_that_does_not_come_up_says_what_was_expected() {
     let root = repository(&[("idle", IDLE)]);

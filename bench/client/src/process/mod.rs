@@ -7,5 +7,6 @@ mod sampler;
 mod tree;
 mod usage;
 
+pub(crate) use memory::pss_mib;
 pub use tree::{Tree, is_alive};
 pub use usage::{Stage, Usage, UsageObserver, UsageSecond};

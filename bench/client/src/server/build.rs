@@ -15,8 +15,10 @@ impl Server {
     /// Runs the build commands, one after the other, in the server's folder.
     ///
     /// # Errors
-    /// A command cannot be run or fails (with the tail of what it printed), or the user interrupts.
+    /// Something that it needs is missing, a command cannot be run or fails (with the tail of what it
+    /// printed), or the user interrupts.
     pub fn build(&self, interrupt: &Interrupt) -> Result<(), Error> {
+        self.check_needs()?;
         self.manifest
             .build
             .iter()

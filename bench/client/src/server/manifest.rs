@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
+use super::needs::{Need, Trial};
 use crate::error::Error;
 
 /// A command as its words; no shell is involved.
@@ -21,11 +22,17 @@ pub struct Manifest {
     pub name: String,
     pub language: String,
     pub protocols: Vec<Protocol>,
+    /// What must be there to build and run it.
+    #[serde(default)]
+    pub needs: Vec<Need>,
     /// Commands that build it, in order, in the server's folder.
     #[serde(default)]
     pub build: Vec<CommandLine>,
     /// The command that runs it, in the server's folder.
     pub run: CommandLine,
+    /// Files and folders that must be there to run it, beside the runtime, in the server's folder.
+    #[serde(default)]
+    pub artifacts: Vec<String>,
     /// Environment of `run`; `{host}` and `{port}` stand for where it is to listen.
     #[serde(default)]
     pub env: BTreeMap<String, String>,
@@ -90,7 +97,7 @@ impl Manifest {
         }
         if !is_technology_id(&self.technology) {
             return Some(format!(
-                "technology: found `{}` (expected lower-case letters, digits and single hyphens)",
+                "technology: found `{}` (expected {TECHNOLOGY_ID})",
                 self.technology
             ));
         }
@@ -107,15 +114,21 @@ impl Manifest {
                 "ready.http: found `{path}` (expected a path from `/`)"
             ));
         }
-        let commands = self
-            .build
-            .iter()
-            .chain([&self.run])
-            .chain(self.versions.values());
-        commands
-            .into_iter()
+        if self.needs.contains(&Need::Command(String::new())) {
+            return Some("needs: found an empty word (expected a command's name)".to_owned());
+        }
+        self.commands()
             .any(|command| command.first().is_none_or(String::is_empty))
             .then(|| "found an empty command (expected a program and its arguments)".to_owned())
+    }
+
+    fn commands(&self) -> impl Iterator<Item = &CommandLine> {
+        let trials = self.needs.iter().filter_map(|need| match need {
+            Need::Trial(Trial { command, .. }) => Some(command),
+            Need::Command(_) => None,
+        });
+        let build = self.build.iter().chain([&self.run]);
+        build.chain(self.versions.values()).chain(trials)
     }
 
     /// The environment of `run`, for a server that is to listen at `address`.
@@ -133,8 +146,11 @@ impl Manifest {
     }
 }
 
+/// What a technology's id is made of, in words.
+pub(super) const TECHNOLOGY_ID: &str = "lower-case letters, digits and single hyphens";
+
 /// As in `schema/result.json`.
-fn is_technology_id(text: &str) -> bool {
+pub(super) fn is_technology_id(text: &str) -> bool {
     text.split('-').all(|part| {
         let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
         !part.is_empty() && part.bytes().all(allowed)
@@ -204,6 +220,21 @@ mod tests {
             ),
             (WHOLE.replace("[\"./one\"]", "[]"), "found an empty command"),
             (WHOLE.replace("run =", "ruin ="), "line 6"),
+            (
+                WHOLE.replace("run =", "needs = [7]\nrun ="),
+                "line 6: expected a command's name, or { what",
+            ),
+            (
+                WHOLE.replace("run =", "needs = [\"\"]\nrun ="),
+                "needs: found an empty word",
+            ),
+            (
+                WHOLE.replace(
+                    "run =",
+                    "needs = [{ what = \"a compiler\", try = [] }]\nrun =",
+                ),
+                "found an empty command",
+            ),
         ];
         for (text, expected) in cases {
             let message = read(&text).unwrap_err().to_string();

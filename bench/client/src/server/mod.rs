@@ -2,15 +2,19 @@
 
 mod build;
 pub mod conformance;
+pub mod facts;
 mod log;
 mod manifest;
+mod needs;
 mod readiness;
 mod registry;
 mod running;
+pub mod skeleton;
 mod spawn;
 
 pub use log::{Log, LogTail};
 pub use manifest::{Manifest, Protocol, Readiness};
+pub use needs::Need;
 pub use registry::{Registry, Server};
 pub use running::{RunningServer, free_address};
 pub use spawn::{end_tree, spawn_tied};

@@ -10,7 +10,8 @@ use crate::affinity::CpuList;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 
-const POLL: Duration = Duration::from_millis(20);
+/// How finely the time to readiness can be told.
+const POLL: Duration = Duration::from_millis(5);
 /// How long a server has to end by itself once it is asked to.
 const GRACE: Duration = Duration::from_secs(5);
 

@@ -1,6 +1,8 @@
 //! Real servers, from building them to their result files.
 
-mod conformance;
+mod cluster;
+mod colours;
+mod facts;
 mod interruption;
 mod live_view;
 mod support;

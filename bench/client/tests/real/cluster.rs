@@ -1,4 +1,4 @@
-//! The repository's servers keep the protocol's promises.
+//! What node-cluster promises beyond the protocol, and what is left of a server that is stopped.
 
 use std::time::Duration;
 
@@ -27,20 +27,10 @@ fn assert_conforms(running: &RunningServer) {
 
 #[test]
 #[cfg_attr(without_node, ignore = "node and npm are not installed")]
-fn node_ws_keeps_all_promises() {
-    assert_conforms(&start("node-ws"));
-}
-
-#[test]
-#[cfg_attr(without_node, ignore = "node and npm are not installed")]
-fn node_cluster_keeps_all_promises_across_its_workers() {
+fn node_cluster_runs_a_primary_and_workers() {
     let running = start("node-cluster");
-    let port = running.address().port();
-    assert!(
-        processes_on_port(port).len() >= 3,
-        "a primary and two workers"
-    );
-    assert_conforms(&running);
+    let processes = processes_on_port(running.address().port());
+    assert!(processes.len() >= 3, "{processes:?}");
 }
 
 #[test]

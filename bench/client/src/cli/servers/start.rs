@@ -1,0 +1,31 @@
+//! `rtbench servers start`: a server to try by hand.
+
+use std::time::Duration;
+
+use crate::affinity::CpuList;
+use crate::error::Error;
+use crate::interrupt::Interrupt;
+use crate::server::{RunningServer, Server, free_address};
+
+/// Keeps the server running until the user interrupts.
+pub(super) fn start(
+    server: &Server,
+    port: u16,
+    cpus: Option<&CpuList>,
+    interrupt: &Interrupt,
+) -> Result<(), Error> {
+    let address = free_address(Some(port))?;
+    let mut running = RunningServer::start(server, address, cpus, interrupt)?;
+    println!(
+        "{} listens at {address} (process {}); Ctrl-C stops it",
+        server.id(),
+        running.pid()
+    );
+    while !interrupt.is_asked() {
+        if let Some(error) = running.ended_by_itself() {
+            return Err(error);
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    Ok(())
+}

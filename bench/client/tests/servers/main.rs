@@ -1,0 +1,116 @@
+//! What every server of the repository promises, as tests of its own each. A server whose toolchain is
+//! missing is counted as ignored, with the reason; with `CI=true` it fails.
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use rtbench::interrupt::Interrupt;
+use rtbench::process::Tree;
+use rtbench::repository::Repository;
+use rtbench::server::conformance::{CHECKS, PATIENCE, check};
+use rtbench::server::{Registry, RunningServer, Server, free_address};
+use rustix::process::{Pid, Signal, kill_process};
+
+/// What `rtbench` gives a server to end by itself, after which it kills it.
+const GRACE: Duration = Duration::from_secs(5);
+
+fn main() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let repository = Repository::find(Some(&root)).expect("the repository");
+    let registry = Registry::read(&repository).expect("sound manifests");
+    let trials = registry.all().flat_map(trials).collect();
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+fn trials(server: &Server) -> Vec<Trial> {
+    let is_ci = std::env::var("CI").is_ok_and(|value| value == "true");
+    let missing = server.missing_need();
+    if let Some(need) = missing.filter(|_| !is_ci) {
+        eprintln!("ignored: {}: needs {need}", server.source);
+    }
+    let ignored = missing.is_some() && !is_ci;
+    let built = Arc::new(Built::new(server.clone()));
+    let trial = |promise: &str, test: fn(&Server) -> Result<(), String>| {
+        let built = Arc::clone(&built);
+        let run = move || built.server().and_then(test).map_err(Failed::from);
+        let trial = Trial::test(format!("{} {promise}", server.id()), run);
+        trial.with_ignored_flag(ignored)
+    };
+    vec![
+        trial("keeps all promises of the protocol", keeps_all_promises),
+        trial("ends in order while users are connected", ends_in_order),
+    ]
+}
+
+/// A server that is built by the first of its tests.
+struct Built {
+    server: Server,
+    outcome: OnceLock<Result<(), String>>,
+}
+
+impl Built {
+    fn new(server: Server) -> Self {
+        Self {
+            server,
+            outcome: OnceLock::new(),
+        }
+    }
+
+    fn server(&self) -> Result<&Server, String> {
+        let build = || {
+            let built = self.server.build(&Interrupt::default());
+            built.map_err(|error| error.to_string())
+        };
+        self.outcome.get_or_init(build).clone()?;
+        Ok(&self.server)
+    }
+}
+
+fn start(server: &Server) -> Result<RunningServer, String> {
+    let started = free_address(None)
+        .and_then(|address| RunningServer::start(server, address, None, &Interrupt::default()));
+    started.map_err(|error| error.to_string())
+}
+
+fn keeps_all_promises(server: &Server) -> Result<(), String> {
+    let running = start(server)?;
+    let verdicts = check(CHECKS, running.address(), "/chat", PATIENCE, |_| {});
+    let faults: Vec<String> = verdicts
+        .into_iter()
+        .filter_map(|verdict| Some(format!("{}: {}", verdict.promise, verdict.fault?)))
+        .collect();
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults.join("\n"))
+    }
+}
+
+fn ends_in_order(server: &Server) -> Result<(), String> {
+    let mut running = start(server)?;
+    let address = running.address();
+    let join = r#"{"chat": "room", "name": "ada"}"#;
+    let (mut socket, _) = tungstenite::connect(format!("ws://{address}/chat"))
+        .map_err(|error| format!("no WebSocket: {error}"))?;
+    let joined = socket.send(join.into());
+    joined.map_err(|error| format!("the first frame: {error}"))?;
+
+    let root = Pid::from_raw(running.pid()).expect("a process id");
+    kill_process(root, Signal::TERM).map_err(|errno| errno.to_string())?;
+    let asked_at = Instant::now();
+    while running.exit_status().is_none() {
+        if asked_at.elapsed() > GRACE {
+            return Err(format!("it still runs {GRACE:?} after SIGTERM"));
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let left = Tree::of(running.pid()).map_err(|error| error.to_string())?;
+    if !left.running().is_empty() {
+        return Err(format!("processes are left: {:?}", left.running()));
+    }
+    free_address(Some(address.port()))
+        .map(drop)
+        .map_err(|error| error.to_string())
+}
