@@ -1,6 +1,7 @@
 package org.realtimebench.chat;
 
 import java.io.IOException;
+import org.springframework.core.task.TaskExecutor;
 import org.springframework.stereotype.Component;
 import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.TextMessage;
@@ -27,10 +28,12 @@ class ChatHandler extends TextWebSocketHandler {
 
   private final JsonMapper json;
   private final Rooms rooms;
+  private final TaskExecutor tasks;
 
-  ChatHandler(JsonMapper json, Rooms rooms) {
+  ChatHandler(JsonMapper json, Rooms rooms, TaskExecutor tasks) {
     this.json = json;
     this.rooms = rooms;
+    this.tasks = tasks;
   }
 
   @Override
@@ -104,13 +107,9 @@ class ChatHandler extends TextWebSocketHandler {
     }
   }
 
+  /** In the background, since closing waits until what is being sent is through or timed out. */
   private void cutOff(User member) {
-    // First, since closing may have to wait for what is being sent.
     rooms.leave(member);
-    try {
-      member.session().close(CloseStatus.SESSION_NOT_RELIABLE);
-    } catch (IOException | RuntimeException alreadyGone) {
-      // Its container ends it.
-    }
+    tasks.execute(() -> member.close(CloseStatus.SESSION_NOT_RELIABLE));
   }
 }

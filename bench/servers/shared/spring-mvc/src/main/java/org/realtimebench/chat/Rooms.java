@@ -1,5 +1,6 @@
 package org.realtimebench.chat;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,6 +36,10 @@ class Rooms {
           return users.isEmpty() ? null : users;
         });
     usersByName.remove(user.name(), user);
+  }
+
+  Collection<User> all() {
+    return usersByName.values();
   }
 
   Set<User> usersOf(String room) {
