@@ -19,7 +19,7 @@ class ChatHandler extends TextWebSocketHandler {
   private static final TextMessage NAME_IN_USE =
       new TextMessage("{\"type\":\"system\",\"message\":\"User already exist\"}");
 
-  private static final int MAX_MESSAGE_SIZE = 1024 * 1024;
+  private static final int MAX_MESSAGE_SIZE = 128 * 1024;
 
   // A reader that falls further behind than this, or that takes longer for a single message, is cut
   // off, so that it can neither fill the server's memory nor hold up those who write to its room.

@@ -7,6 +7,11 @@ import org.springframework.web.socket.WebSocketSession;
 /** Someone who has joined a room. Any thread may send to the session. */
 record User(String name, String room, WebSocketSession session) {
 
+  /** Tells the client that the server stops. */
+  void dismiss() {
+    close(CloseStatus.GOING_AWAY);
+  }
+
   void close(CloseStatus status) {
     try {
       session.close(status);

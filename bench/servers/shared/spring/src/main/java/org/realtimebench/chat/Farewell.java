@@ -2,7 +2,6 @@ package org.realtimebench.chat;
 
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
-import org.springframework.web.socket.CloseStatus;
 
 /**
  * Closes all users' connections when the server stops, before the web server is stopped. Spring
@@ -30,7 +29,7 @@ class Farewell implements SmartLifecycle {
 
   @Override
   public void stop() {
-    rooms.all().forEach(user -> user.close(CloseStatus.GOING_AWAY));
+    rooms.all().forEach(User::dismiss);
     running = false;
   }
 

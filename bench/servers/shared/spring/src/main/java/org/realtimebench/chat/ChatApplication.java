@@ -3,7 +3,7 @@ package org.realtimebench.chat;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** A chat server with Spring MVC and a WebSocket handler. */
+/** A chat server with Spring; which one is decided by what it is built with. */
 @SpringBootApplication
 public class ChatApplication {
 
