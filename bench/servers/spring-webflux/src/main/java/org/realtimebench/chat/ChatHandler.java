@@ -31,6 +31,6 @@ class ChatHandler implements WebSocketHandler {
             .concatMap(conversation::receive)
             .then()
             .doFinally(end -> conversation.end());
-    return input.and(output);
+    return input.and(output).or(outbox.overflow());
   }
 }

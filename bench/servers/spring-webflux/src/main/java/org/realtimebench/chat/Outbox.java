@@ -2,6 +2,7 @@ package org.realtimebench.chat;
 
 import java.util.concurrent.atomic.AtomicLong;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /** What waits to be sent to one user. Any thread may add to it. */
@@ -17,7 +18,7 @@ final class Outbox {
   // The sink takes from one thread at a time only.
   synchronized void add(String text) {
     if (queuedChars.addAndGet(text.length()) > MAX_QUEUED_CHARS) {
-      overflow.tryEmitError(new IllegalStateException("the reader is too far behind"));
+      overflow.tryEmitEmpty();
     } else {
       texts.tryEmitNext(text);
     }
@@ -28,11 +29,13 @@ final class Outbox {
     texts.tryEmitComplete();
   }
 
-  /** The texts in the order in which they were added; fails at once when too much waits. */
+  /** The texts in the order in which they were added. */
   Flux<String> texts() {
-    return texts
-        .asFlux()
-        .doOnNext(text -> queuedChars.addAndGet(-text.length()))
-        .takeUntilOther(overflow.asMono());
+    return texts.asFlux().doOnNext(text -> queuedChars.addAndGet(-text.length()));
+  }
+
+  /** Completes when more waits than may. */
+  Mono<Void> overflow() {
+    return overflow.asMono();
   }
 }
