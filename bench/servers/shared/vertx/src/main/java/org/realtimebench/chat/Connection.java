@@ -1,5 +1,6 @@
 package org.realtimebench.chat;
 
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.Json;
@@ -15,10 +16,12 @@ final class Connection {
   private static final String NAME_IN_USE =
       new JsonObject().put("type", "system").put("message", "User already exist").encode();
 
+  private static final short NORMAL = 1000;
   private static final short GOING_AWAY = 1001;
   private static final short UNSUPPORTED_DATA = 1003;
   private static final short INVALID_PAYLOAD = 1007;
   private static final short POLICY_VIOLATION = 1008;
+  private static final short MESSAGE_TOO_BIG = 1009;
 
   private final ServerWebSocket socket;
   private final LocalMap<String, Boolean> names;
@@ -38,11 +41,10 @@ final class Connection {
     Connection connection = new Connection(socket, names, rooms);
     socket
         .textMessageHandler(connection::receive)
-        .binaryMessageHandler(data -> socket.close(UNSUPPORTED_DATA, "text frames only"))
+        .binaryMessageHandler(data -> connection.close(UNSUPPORTED_DATA, "text frames only"))
         .closeHandler(closed -> connection.leave())
         .shutdownHandler(stopping -> socket.close(GOING_AWAY, "server is shutting down"))
-        // Vert.x closes the connection; without a handler it would log each reset as an error.
-        .exceptionHandler(error -> {});
+        .exceptionHandler(connection::fail);
   }
 
   private void receive(String text) {
@@ -54,11 +56,11 @@ final class Connection {
     try {
       decoded = Json.decodeValue(text);
     } catch (DecodeException notJson) {
-      socket.close(INVALID_PAYLOAD, "not JSON");
+      close(INVALID_PAYLOAD, "not JSON");
       return;
     }
     if (!(decoded instanceof JsonObject frame)) {
-      socket.close(POLICY_VIOLATION, "expected an object");
+      close(POLICY_VIOLATION, "expected an object");
     } else if (user == null) {
       join(frame);
     } else {
@@ -66,15 +68,32 @@ final class Connection {
     }
   }
 
+  /** Frames that Netty cannot read say what is wrong; else the message was larger than may be. */
+  private void fail(Throwable error) {
+    if (error instanceof CorruptedWebSocketFrameException faulty) {
+      close((short) faulty.closeStatus().code(), faulty.closeStatus().reasonText());
+    } else {
+      close(MESSAGE_TOO_BIG, "message too large");
+    }
+  }
+
+  private void close(short status, String reason) {
+    if (!socket.isClosed()) {
+      // It would be called here as well, and is for the server's end only.
+      socket.shutdownHandler(null);
+      socket.close(status, reason);
+    }
+  }
+
   private void join(JsonObject frame) {
     if (!(frame.getValue("chat") instanceof String chat && !chat.isEmpty())
         || !(frame.getValue("name") instanceof String name && !name.isEmpty())) {
-      socket.close(POLICY_VIOLATION, "expected chat and name");
+      close(POLICY_VIOLATION, "expected chat and name");
       return;
     }
     if (names.putIfAbsent(name, true) != null) {
       socket.writeTextMessage(NAME_IN_USE);
-      socket.close();
+      close(NORMAL, null);
       return;
     }
     user = new User(name, chat, socket);
@@ -88,7 +107,7 @@ final class Connection {
         && frame.getValue("message") instanceof String) {
       rooms.post(user.room(), text);
     } else {
-      socket.close(POLICY_VIOLATION, "expected own name, own chat and message");
+      close(POLICY_VIOLATION, "expected own name, own chat and message");
     }
   }
 
