@@ -4,7 +4,9 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Vertx;
 import java.util.function.Function;
 
-/** Starts a verticle for each core that the server may run on, and ends them in order on SIGTERM. */
+/**
+ * Starts a verticle for each core that the server may run on, and ends them in order on SIGTERM.
+ */
 final class ChatServer {
 
   private ChatServer() {}
@@ -23,7 +25,8 @@ final class ChatServer {
             new DeploymentOptions().setInstances(instances))
         .onSuccess(
             deployed ->
-                System.out.printf("listening on http://%s:%d, %d verticles%n", host, port, instances))
+                System.out.printf(
+                    "listening on http://%s:%d, %d verticles%n", host, port, instances))
         .onFailure(
             error -> {
               System.err.printf("cannot listen on %s:%d: %s%n", host, port, error.getMessage());

@@ -54,7 +54,10 @@ final class ChatVerticle extends VerticleBase {
 
   private static void answer(HttpServerRequest request) {
     if (request.method() == HttpMethod.GET && request.path().equals("/")) {
-      request.response().putHeader("content-type", "text/plain").end("Chat over WebSocket at /chat\n");
+      request
+          .response()
+          .putHeader("content-type", "text/plain")
+          .end("Chat over WebSocket at /chat\n");
     } else {
       request.response().setStatusCode(404).end();
     }
