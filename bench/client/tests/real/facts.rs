@@ -16,7 +16,7 @@ fn a_server_is_built_weighed_and_started_in_a_copy() {
     let built_at = packages.metadata().unwrap().modified().unwrap();
     let repository = Repository::find(Some(&server.folder.join("../../.."))).unwrap();
     let conditions = Conditions {
-        client: Client::current(&repository),
+        client: Client::current(repository.client_commit()),
         machine: Machine::current().unwrap(),
         cpus: CpuList::allowed().unwrap(),
         starts: 2,

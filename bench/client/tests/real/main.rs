@@ -1,7 +1,6 @@
 //! Real servers, from building them to their result files.
 
 mod cluster;
-mod colours;
 mod facts;
 mod interruption;
 mod live_view;
