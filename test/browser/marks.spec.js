@@ -1,11 +1,20 @@
 // What a point alone can't say, over the invented results: a missing cell, a saturated client, lost
 // messages, an unfinished iteration.
 
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
 import { drawAll, expect, figures, test } from "./page.js";
 
-const BLUE = [0x00, 0x72, 0xb2];
-const ORANGE = [0xb3, 0x47, 0x00];
+const REGISTRY = parse(readFileSync(new URL("../../data/technologies.yml", import.meta.url), "utf8"));
+const SINGLE = colorOf("node-ws");
+const CLUSTER = colorOf("node-cluster");
 const INK = [0x1a, 0x1c, 0x20];
+
+/** A technology's red, green and blue on light ground. */
+function colorOf(technology) {
+  const { light } = REGISTRY.find(({ id }) => id === technology).color;
+  return [1, 3, 5].map((at) => Number.parseInt(light.slice(at, at + 2), 16));
+}
 
 /** The pixels of a colour within a chart's upper right part, where neither axis is. */
 function pixels(page, id, color) {
@@ -38,15 +47,15 @@ function widestGap(found) {
 test("a missing cell leaves a gap in its technology's line, and in no other", async ({ page, open }) => {
   await open("?show=node-cluster");
   await drawAll(page);
-  expect(widestGap(await pixels(page, "latency-2-rooms", ORANGE))).toBeGreaterThan(60);
-  expect(widestGap(await pixels(page, "latency-1-room", ORANGE))).toBeLessThan(20);
+  expect(widestGap(await pixels(page, "latency-2-rooms", CLUSTER))).toBeGreaterThan(60);
+  expect(widestGap(await pixels(page, "latency-1-room", CLUSTER))).toBeLessThan(20);
 });
 
 test("a point is hollow where the client was saturated", async ({ page, open }) => {
   await open("?show=node-ws");
   await drawAll(page);
   const middleOfLastPoint = async (id) => {
-    const found = await pixels(page, id, BLUE);
+    const found = await pixels(page, id, SINGLE);
     const right = Math.max(...found.map(({ x }) => x));
     const edge = found.filter(({ x }) => x === right);
     const y = Math.round(edge.reduce((sum, point) => sum + point.y, 0) / edge.length);
