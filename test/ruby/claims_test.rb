@@ -85,8 +85,8 @@ class ClaimsTest < RealtimeBench::TestCase
 
   def test_a_ranking_names_technologies_in_the_order_of_the_figure
     names = ->(text) { text.scan(/([^,(]+) \(/).flatten.map(&:strip) }
-    assert_equal ["Node.js", "Node.js cluster", "bun"], names.call(ranking({}))
-    assert_equal ["bun", "Node.js cluster"], names.call(ranking("from" => "highest", "first" => "2"))
+    assert_equal ["Node.js", "Node.js cluster", "Bun"], names.call(ranking({}))
+    assert_equal ["Bun", "Node.js cluster"], names.call(ranking("from" => "highest", "first" => "2"))
     assert_equal "Node.js (1.01\u00a0ms)", ranking("first" => "1")
   end
 

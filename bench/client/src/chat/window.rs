@@ -244,7 +244,7 @@ impl Window {
         for (sent, others) in sent.iter_mut().zip(roster.others_by_room()) {
             *sent += u64::from(others) * messages;
         }
-        (0..roster.users())
+        (0..roster.active_users())
             .filter(|user| crowd.is_open(*user))
             .all(|user| {
                 self.account.ledger.received_by(user) == sent[roster.room_of(user) as usize]

@@ -14,7 +14,7 @@ import java.time.Duration;
 final class ChatVerticle extends VerticleBase {
 
   private static final int MAX_MESSAGE_BYTES = 1024 * 1024;
-  private static final Duration CLOSING_GRACE = Duration.ofSeconds(2);
+  private static final int CLOSING_GRACE_S = 2;
 
   private final String host;
   private final int port;
@@ -35,6 +35,7 @@ final class ChatVerticle extends VerticleBase {
             .setPort(port)
             // Finds peers that vanished without closing.
             .setTcpKeepAlive(true)
+            .setWebSocketClosingTimeout(CLOSING_GRACE_S)
             .setMaxWebSocketFrameSize(MAX_MESSAGE_BYTES)
             .setMaxWebSocketMessageSize(MAX_MESSAGE_BYTES);
     LocalMap<String, Boolean> names = vertx.sharedData().getLocalMap("names");
@@ -49,7 +50,7 @@ final class ChatVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    return server.shutdown(CLOSING_GRACE);
+    return server.shutdown(Duration.ofSeconds(CLOSING_GRACE_S));
   }
 
   private static void answer(HttpServerRequest request) {
