@@ -160,7 +160,8 @@ impl<'a> Campaign<'a> {
             } else {
                 Ok(())
             };
-            let description = match built.and_then(|()| server.describe()) {
+            let cpus = &self.conditions.cores.server;
+            let description = match built.and_then(|()| server.describe(cpus)) {
                 Ok(description) => description,
                 Err(error) => {
                     eprintln!("{}", self.failure(server, error)?);

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
-use super::{Manifest, Protocol};
+use super::{Manifest, Protocol, spawn_tied};
+use crate::affinity::CpuList;
 use crate::error::Error;
 use crate::repository::Repository;
 use crate::result;
@@ -24,16 +25,17 @@ impl Server {
         &self.manifest.technology
     }
 
-    /// What a result file says of the server; asks its runtime and libraries for their versions.
+    /// What a result file says of the server; asks its runtime and libraries for their versions, on the cores
+    /// that the server is to run on, of which may depend what a runtime picks.
     ///
     /// # Errors
     /// A version command cannot be run or fails.
-    pub fn describe(&self) -> Result<result::Server, Error> {
+    pub fn describe(&self, cpus: &CpuList) -> Result<result::Server, Error> {
         let versions: Result<BTreeMap<String, String>, Error> = self
             .manifest
             .versions
             .iter()
-            .map(|(name, command)| Ok((name.clone(), self.first_line_of(command)?)))
+            .map(|(name, command)| Ok((name.clone(), self.first_line_of(command, cpus)?)))
             .collect();
         Ok(result::Server {
             technology: self.id().to_owned(),
@@ -43,17 +45,21 @@ impl Server {
         })
     }
 
-    fn first_line_of(&self, command: &[String]) -> Result<String, Error> {
+    fn first_line_of(&self, words: &[String], cpus: &CpuList) -> Result<String, Error> {
         let failed = |source| Error::CommandNotRun {
             server: self.id().to_owned(),
-            command: command.join(" "),
+            command: words.join(" "),
             source,
         };
-        let output = Command::new(&command[0])
-            .args(&command[1..])
+        let mut command = Command::new(&words[0]);
+        command
+            .args(&words[1..])
             .current_dir(&self.folder)
             .stdin(Stdio::null())
-            .output()
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let output = spawn_tied(&mut command, Some(cpus))
+            .and_then(Child::wait_with_output)
             .map_err(failed)?;
         let text = String::from_utf8_lossy(&output.stdout);
         match text.lines().next().map(str::trim) {

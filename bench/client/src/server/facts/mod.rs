@@ -100,7 +100,7 @@ pub fn measure(server: &Server, lines: CodeLines, conditions: &Conditions) -> Re
         client: conditions.client.clone(),
         machine: conditions.machine.clone(),
         server_cpus: conditions.cpus.to_string(),
-        versions: copy.server().describe()?.versions,
+        versions: copy.server().describe(&conditions.cpus)?.versions,
         line_counter: lines.counter,
         source_lines: lines.source,
         configuration_lines: lines.configuration,
