@@ -158,7 +158,7 @@ impl<'a> Arrivals<'a> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{Read, Write};
+    use std::io::Write;
     use std::net::{SocketAddr, TcpListener};
     use std::thread::{self, JoinHandle};
     use std::time::Instant;
@@ -166,6 +166,7 @@ mod tests {
     use tungstenite::handshake::derive_accept_key;
 
     use super::*;
+    use crate::chat::handshake::tests::read_key;
 
     /// A server that answers nobody before all `users` have asked; the addresses from which they came.
     fn patient_server(users: usize) -> (Target, JoinHandle<Vec<SocketAddr>>) {
@@ -177,17 +178,8 @@ mod tests {
         let serving = thread::spawn(move || {
             let ask = |listener: &TcpListener| {
                 let (mut stream, from) = listener.accept().unwrap();
-                let mut request = Vec::new();
-                while !request.ends_with(b"\r\n\r\n") {
-                    let mut byte = [0];
-                    stream.read_exact(&mut byte).unwrap();
-                    request.extend(byte);
-                }
-                let request = String::from_utf8(request).unwrap();
-                let key = request
-                    .lines()
-                    .find_map(|line| line.strip_prefix("Sec-WebSocket-Key: "));
-                (stream, from, derive_accept_key(key.unwrap().as_bytes()))
+                let key = read_key(&mut stream);
+                (stream, from, derive_accept_key(key.as_bytes()))
             };
             let asked: Vec<_> = (0..users).map(|_| ask(&listener)).collect();
             // The last one first: whoever is answered early still waits for its turn.

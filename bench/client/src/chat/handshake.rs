@@ -199,7 +199,7 @@ impl Exchange<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::io::{Read, Write};
     use std::net::{TcpListener, TcpStream};
     use std::thread;
@@ -219,6 +219,20 @@ mod tests {
     }
 
     /// Connects to a server that reads the request and answers with what `answer` makes of its key.
+    /// Reads a whole request on the server's side: its key.
+    pub fn read_key(stream: &mut TcpStream) -> String {
+        let mut request = Vec::new();
+        while !request.ends_with(b"\r\n\r\n") {
+            let mut byte = [0];
+            stream.read_exact(&mut byte).unwrap();
+            request.extend(byte);
+        }
+        let request = String::from_utf8(request).unwrap();
+        let mut lines = request.lines();
+        let key = lines.find_map(|line| line.strip_prefix("Sec-WebSocket-Key: "));
+        key.unwrap().to_owned()
+    }
+
     fn connect_to(
         answer: impl FnOnce(&str) -> String + Send + 'static,
     ) -> Result<(TcpStream, Vec<u8>), ChatError> {
@@ -226,17 +240,8 @@ mod tests {
         let address = listener.local_addr().unwrap();
         let serving = thread::spawn(move || {
             let (mut stream, _) = listener.accept().unwrap();
-            let mut request = Vec::new();
-            while !request.ends_with(b"\r\n\r\n") {
-                let mut byte = [0];
-                stream.read_exact(&mut byte).unwrap();
-                request.extend(byte);
-            }
-            let request = String::from_utf8(request).unwrap();
-            let key = request
-                .lines()
-                .find_map(|line| line.strip_prefix("Sec-WebSocket-Key: "));
-            stream.write_all(answer(key.unwrap()).as_bytes()).unwrap();
+            let key = read_key(&mut stream);
+            stream.write_all(answer(&key).as_bytes()).unwrap();
             stream
         });
         let target = Target {
