@@ -64,6 +64,7 @@ pub fn merge(files: &[Named], technology: &str) -> Result<Merged, Error> {
             .iter()
             .map(|merged| merged.series.clone())
             .collect(),
+        processes: Vec::new(),
     };
     file.note(notes(files, &iterations));
     Ok(Merged { file, iterations })

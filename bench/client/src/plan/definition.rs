@@ -5,12 +5,11 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::Cell;
+use super::{Cell, Comparison};
 use crate::affinity::{CoreSplit, CpuList};
 use crate::chat::{Connecting, LocalAddresses, Workload};
 use crate::error::Error;
-use crate::result::Parameters;
-use crate::server::Protocol;
+use crate::result::{Parameters, Row};
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -30,6 +29,12 @@ pub struct Plan {
     /// Users besides those of each cell, who join and then neither send nor receive.
     #[serde(default)]
     pub idle_users: u32,
+    /// An iteration during which the hypervisor kept more than this from the machine (100 = one core) is measured again …
+    #[serde(default)]
+    max_steal_percent: Option<f64>,
+    /// … this often, then it stays as it is.
+    #[serde(default)]
+    max_retries: u32,
     #[serde(default)]
     connect_rate_per_s: Option<f64>,
     #[serde(default)]
@@ -39,29 +44,6 @@ pub struct Plan {
     #[serde(default)]
     client_cpus: Option<String>,
     cells: Vec<Cells>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Comparison {
-    Chat,
-}
-
-impl Comparison {
-    /// The folder of its result files.
-    #[must_use]
-    pub fn folder(self) -> &'static str {
-        match self {
-            Self::Chat => "chat",
-        }
-    }
-
-    #[must_use]
-    pub fn protocol(self) -> Protocol {
-        match self {
-            Self::Chat => Protocol::Chat,
-        }
-    }
 }
 
 /// Cells that share the number of rooms.
@@ -100,6 +82,17 @@ impl Plan {
             .or_else(|| {
                 let is = self.connect_rate_per_s.is_none_or(is_positive);
                 positive("connect_rate_per_s", is)
+            })
+            .or_else(|| {
+                let is = self.max_steal_percent.is_none_or(is_positive);
+                positive("max_steal_percent", is)
+            })
+            .or_else(|| {
+                let alone = self.max_steal_percent.is_some() != (self.max_retries > 0);
+                alone.then(|| {
+                    "max_steal_percent, max_retries: found one of them (expected both or none)"
+                        .to_owned()
+                })
             })
             .or_else(|| {
                 let all = cells.iter().all(|cell| cell.rooms > 0 && cell.users > 0);
@@ -157,6 +150,18 @@ impl Plan {
         })
     }
 
+    /// Why an iteration that was measured again `retries` times is to be measured once more; `None` if it stays.
+    #[must_use]
+    pub fn disturbance(&self, row: &Row, retries: u32) -> Option<String> {
+        let limit = self
+            .max_steal_percent
+            .filter(|_| retries < self.max_retries)?;
+        let steal = row.steal_percent.filter(|steal| *steal > limit)?;
+        Some(format!(
+            "measured again, since the hypervisor kept {steal} % of a core (limit {limit} %)"
+        ))
+    }
+
     /// Splits the cores as the user chose, else as the plan says, else the client gets the last
     /// one.
     ///
@@ -189,6 +194,8 @@ impl Plan {
             drain_timeout_s: Some(self.drain_timeout_s),
             read_interval_us: Some(self.read_interval_us),
             idle_users: Some(self.idle_users).filter(|users| *users > 0),
+            max_steal_percent: self.max_steal_percent,
+            max_retries: self.max_steal_percent.map(|_| self.max_retries),
             connect_rate_per_s: self.connect_rate_per_s,
             local_addresses: self
                 .local_addresses
@@ -250,6 +257,38 @@ users = [10]
                 "2 rooms × 10 users"
             ]
         );
+    }
+
+    fn row(steal_percent: Option<f64>) -> Row {
+        Row {
+            steal_percent,
+            ..Row::default()
+        }
+    }
+
+    #[test]
+    fn an_iteration_beyond_the_limit_is_measured_again_as_often_as_the_plan_says() {
+        let limits = "max_steal_percent = 5\nmax_retries = 2\n[[cells]]";
+        let plan = read(&WHOLE.replacen("[[cells]]", limits, 1)).unwrap();
+        let disturbance = plan.disturbance(&row(Some(12.5)), 1);
+        assert_eq!(
+            disturbance.as_deref(),
+            Some("measured again, since the hypervisor kept 12.5 % of a core (limit 5 %)")
+        );
+        assert_eq!(plan.disturbance(&row(Some(12.5)), 2), None);
+        assert_eq!(plan.disturbance(&row(Some(5.0)), 0), None);
+        assert_eq!(plan.disturbance(&row(None), 0), None);
+        let unlimited = read(WHOLE).unwrap();
+        assert_eq!(unlimited.disturbance(&row(Some(99.0)), 0), None);
+    }
+
+    #[test]
+    fn a_limit_needs_a_number_of_retries_and_they_need_a_limit() {
+        for alone in ["max_steal_percent = 5", "max_retries = 1"] {
+            let text = WHOLE.replacen("[[cells]]", &format!("{alone}\n[[cells]]"), 1);
+            let error = read(&text).unwrap_err().to_string();
+            assert!(error.contains("expected both or none"), "{error}");
+        }
     }
 
     #[test]

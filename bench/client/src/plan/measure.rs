@@ -1,5 +1,5 @@
 //! Measuring one cell of one server: a fresh server, a warm-up that is not recorded, then the
-//! iterations.
+//! iterations. One that the hypervisor disturbed more than the plan allows is measured again.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use crate::chat::{self, Figures, Observation, Outcome, Target, Workload};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::process::{Usage, UsageObserver};
-use crate::result::{Row, Series};
+use crate::result::{ProcessUsage, Row, Series};
 use crate::server::{RunningServer, Server, free_address};
 
 const CHAT_PATH: &str = "/chat";
@@ -28,13 +28,34 @@ pub struct Conditions<'a> {
 }
 
 /// A whole cell.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Measured {
     pub rows: Vec<Row>,
     pub series: Vec<Series>,
+    pub processes: Vec<ProcessUsage>,
     pub notes: Vec<String>,
     /// How the server ended by itself, if it did.
     pub ended_by_itself: Option<Error>,
+}
+
+impl Measured {
+    fn add(&mut self, iteration: Iteration) {
+        self.rows.push(iteration.row);
+        self.series.extend(iteration.series);
+        self.processes.extend(iteration.processes);
+        self.notes.extend(iteration.notes);
+        self.ended_by_itself = iteration.ended_by_itself.or(self.ended_by_itself.take());
+    }
+}
+
+/// One iteration of a cell, recorded or to be measured again.
+struct Iteration {
+    row: Row,
+    /// None if the server ended before there was anything to see.
+    series: Option<Series>,
+    processes: Vec<ProcessUsage>,
+    notes: Vec<String>,
+    ended_by_itself: Option<Error>,
 }
 
 impl Conditions<'_> {
@@ -49,58 +70,74 @@ impl Conditions<'_> {
         cell: Cell,
         reporter: &Reporter,
     ) -> Result<Measured, Error> {
-        let mut measured = Measured {
-            rows: Vec::new(),
-            series: Vec::new(),
-            notes: Vec::new(),
-            ended_by_itself: None,
-        };
+        let mut measured = Measured::default();
         let mut running = None;
-        for iteration in 1..=self.plan.iterations {
-            let mut current = match running.take() {
-                Some(running) => running,
-                None => self.start(server, cell, reporter)?,
+        for number in 1..=self.plan.iterations {
+            let mut retries = 0;
+            let iteration = loop {
+                let mut current = match running.take() {
+                    Some(running) => running,
+                    None => self.start(server, cell, reporter)?,
+                };
+                reporter.iteration_started(server.id(), cell, number);
+                let iteration = self.iterate(&mut current, cell, number, reporter)?;
+                if iteration.row.outcome == Some(Outcome::Complete) {
+                    running = Some(current);
+                }
+                match self.plan.disturbance(&iteration.row, retries) {
+                    None => break iteration,
+                    Some(disturbance) => {
+                        let note = format!("{cell}, iteration {number}: {disturbance}");
+                        reporter.say(&format!("{}, {note}", server.id()));
+                        measured.notes.push(note);
+                        retries += 1;
+                    }
+                }
             };
-            reporter.iteration_started(server.id(), cell, iteration);
-            let workload = self.plan.workload(cell);
-            let (observation, usage) = self.load(&mut current, &workload, reporter)?;
-            let mut row = match &observation {
-                Some(seen) => Row::new(
-                    server.id(),
-                    iteration,
-                    Figures::new(&workload, seen),
-                    &usage,
-                ),
-                None => self.empty_row(server, cell, iteration),
-            };
-            if let Some(seen) = &observation {
-                measured.series.push(Series {
-                    technology: server.id().to_owned(),
-                    rooms: cell.rooms,
-                    users: cell.users,
-                    iteration,
-                    ..Series::new(&seen.seconds, &usage.seconds)
-                });
-            }
-            measured.notes.extend(usage.notes);
-            let observed = row.outcome.unwrap_or(Outcome::ServerExited);
-            row.outcome = Some(self.outcome(observed, &mut current)?);
-            if row.outcome == Some(Outcome::ServerExited) {
-                measured.ended_by_itself = current.ended_by_itself();
-            }
-            reporter.iteration_done(&row);
-            if row.outcome == Some(Outcome::Complete) {
-                running = Some(current);
-            }
-            measured.rows.push(row);
+            reporter.iteration_done(&iteration.row);
+            measured.add(iteration);
         }
         Ok(measured)
     }
 
+    fn iterate(
+        &self,
+        current: &mut RunningServer,
+        cell: Cell,
+        number: u32,
+        reporter: &Reporter,
+    ) -> Result<Iteration, Error> {
+        let technology = current.id().to_owned();
+        let workload = self.plan.workload(cell);
+        let (observation, usage) = self.load(current, &workload, reporter)?;
+        let mut row = match &observation {
+            Some(seen) => Row::new(&technology, number, Figures::new(&workload, seen), &usage),
+            None => self.empty_row(&technology, cell, number),
+        };
+        let observed = row.outcome.unwrap_or(Outcome::ServerExited);
+        let outcome = self.outcome(observed, current)?;
+        row.outcome = Some(outcome);
+        Ok(Iteration {
+            series: observation.map(|seen| Series {
+                technology: technology.clone(),
+                rooms: cell.rooms,
+                users: cell.users,
+                iteration: number,
+                ..Series::new(&seen.seconds, &usage.seconds)
+            }),
+            processes: ProcessUsage::of_row(&row, &usage.processes),
+            row,
+            notes: usage.notes,
+            ended_by_itself: (outcome == Outcome::ServerExited)
+                .then(|| current.ended_by_itself())
+                .flatten(),
+        })
+    }
+
     /// Of an iteration in which the server ended before there was anything to see.
-    fn empty_row(&self, server: &Server, cell: Cell, iteration: u32) -> Row {
+    fn empty_row(&self, technology: &str, cell: Cell, iteration: u32) -> Row {
         Row {
-            technology: server.id().to_owned(),
+            technology: technology.to_owned(),
             rooms: cell.rooms,
             users: cell.users,
             iteration,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Cell, Measured};
 use crate::error::Error;
-use crate::result::{NoiseFloor, ResultFile, Row, Run, Series};
+use crate::result::{NoiseFloor, ProcessUsage, ResultFile, Row, Run, Series};
 
 #[derive(Debug)]
 pub struct Record {
@@ -38,6 +38,7 @@ impl Record {
             run,
             results: Vec::new(),
             series: Vec::new(),
+            processes: Vec::new(),
         };
         if let Some(earlier_path) = earlier {
             let earlier = ResultFile::read(earlier_path)?;
@@ -50,6 +51,7 @@ impl Record {
             let resumed = format!("Resumed at {}.", file.run.started_at);
             file.results = earlier.results;
             file.series = earlier.series;
+            file.processes = earlier.processes;
             file.run.started_at = earlier.run.started_at;
             file.run.ended_at = earlier.run.ended_at;
             file.run.command = earlier.run.command;
@@ -105,6 +107,8 @@ impl Record {
         self.file.series.extend(measured.series);
         let place = |series: &Series| (series.rooms, series.users, series.iteration);
         self.file.series.sort_by_key(place);
+        self.file.processes.extend(measured.processes);
+        self.file.processes.sort_by_key(ProcessUsage::place);
         self.file.note(measured.notes);
         self.file.run.ended_at = Some(ended_at);
         self.file.write(&self.partial_path)
@@ -162,8 +166,7 @@ mod tests {
         Measured {
             series: rows.iter().map(of_row).collect(),
             rows,
-            notes: vec![],
-            ended_by_itself: None,
+            ..Measured::default()
         }
     }
 

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::Tree;
+use procfs::process::Stat;
 
 /// CPU time that a tree had used up by a moment.
 #[derive(Debug, Clone, Copy)]
@@ -13,10 +13,10 @@ pub struct CpuReading {
 }
 
 impl CpuReading {
+    /// Of all these processes together.
     #[must_use]
-    pub fn of(tree: &Tree, at: Instant) -> Self {
-        let ticks: u64 = tree
-            .stats
+    pub fn of(stats: &[Stat], at: Instant) -> Self {
+        let ticks: u64 = stats
             .iter()
             .map(|stat| {
                 // The kernel keeps the children's times signed, but never below zero.

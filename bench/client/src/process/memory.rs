@@ -13,16 +13,25 @@ const BYTES_PER_MIB: f64 = 1024.0 * 1024.0;
 /// # Errors
 /// What kept a running process's memory from being read.
 pub fn pss_mib(tree: &Tree) -> Result<f64, ProcError> {
-    let mut bytes = 0;
+    let of_processes = pss_of_processes(tree)?;
+    Ok(of_processes.iter().map(|(_, mib)| mib).sum())
+}
+
+/// Each running process's id and PSS in MiB, the root's first.
+///
+/// # Errors
+/// What kept a running process's memory from being read.
+pub fn pss_of_processes(tree: &Tree) -> Result<Vec<(i32, f64)>, ProcError> {
+    let mut of_processes = Vec::new();
     for pid in tree.running() {
         match process_pss_bytes(pid) {
-            Ok(pss) => bytes += pss,
+            Ok(bytes) => of_processes.push((pid, bytes as f64 / BYTES_PER_MIB)),
             // Ended since the tree was taken: its memory is gone with it.
             Err(_) if !super::is_alive(pid) => {}
             Err(error) => return Err(error),
         }
     }
-    Ok(bytes as f64 / BYTES_PER_MIB)
+    Ok(of_processes)
 }
 
 fn process_pss_bytes(pid: i32) -> Result<u64, ProcError> {

@@ -4,9 +4,11 @@
 mod cpu;
 mod memory;
 mod sampler;
+mod share;
 mod tree;
 mod usage;
 
 pub(crate) use memory::pss_mib;
+pub use share::ProcessShare;
 pub use tree::{Tree, is_alive};
 pub use usage::{Stage, Usage, UsageObserver, UsageSecond};

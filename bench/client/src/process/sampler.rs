@@ -12,14 +12,21 @@ use super::{Tree, UsageSecond, is_alive, memory};
 const LOWEST_PRIORITY: i32 = 19;
 
 /// What a tree had used at one moment.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Sample {
     /// Whole seconds since the sampler's start.
     pub second: usize,
     pub at: Instant,
     pub cpu: CpuReading,
-    /// PSS.
-    pub memory_mib: f64,
+    /// PSS of each process, by its id.
+    pub memory_mib_of: Vec<(i32, f64)>,
+}
+
+impl Sample {
+    /// PSS of the tree.
+    pub fn memory_mib(&self) -> f64 {
+        self.memory_mib_of.iter().map(|(_, mib)| mib).sum()
+    }
 }
 
 /// A thread that samples a tree at once and then every second, until it is finished or dropped.
@@ -80,7 +87,7 @@ fn sample_until(
         if let Ok(mut latest) = latest.lock() {
             *latest = UsageSecond {
                 cpu_percent: previous.and_then(|one| sample.cpu.percent_since(&one.cpu)),
-                memory_mib: Some(sample.memory_mib),
+                memory_mib: Some(sample.memory_mib()),
             };
         }
         samples.push(sample);
@@ -98,14 +105,14 @@ fn sample_until(
 fn sample(root: i32, start: Instant) -> Result<Option<Sample>, String> {
     let tree = Tree::of(root).map_err(|error| error.to_string())?;
     let at = Instant::now();
-    let cpu = CpuReading::of(&tree, at);
-    let memory_mib = memory::pss_mib(&tree)
+    let cpu = CpuReading::of(&tree.stats, at);
+    let memory_mib_of = memory::pss_of_processes(&tree)
         .map_err(|error| format!("smaps_rollup of the server cannot be read: {error}"))?;
     let second = at.duration_since(start).as_secs() as usize;
     Ok(is_alive(root).then_some(Sample {
         second,
         at,
         cpu,
-        memory_mib,
+        memory_mib_of,
     }))
 }

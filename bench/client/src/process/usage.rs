@@ -3,9 +3,9 @@
 
 use std::time::Instant;
 
-use super::cpu::CpuReading;
+use super::is_alive;
 use super::sampler::{Sample, Sampler};
-use super::{Tree, is_alive};
+use super::share::{self, ProcessShare, TreeReading};
 use crate::chat::{Progress, WindowObserver};
 use crate::interrupt::Interrupt;
 use crate::notation::round;
@@ -30,6 +30,9 @@ pub struct Usage {
     /// From the start of the window to the end of the iteration.
     #[serde(skip)]
     pub seconds: Vec<UsageSecond>,
+    /// The root's first, then in the order of their start; of processes that ran at the window's end.
+    #[serde(skip)]
+    pub processes: Vec<ProcessShare>,
     #[serde(skip)]
     pub notes: Vec<String>,
 }
@@ -63,11 +66,13 @@ pub struct UsageObserver<'a> {
     root: Option<i32>,
     interrupt: &'a Interrupt,
     on_progress: &'a dyn Fn(Stage),
-    start: Option<CpuReading>,
+    start: Option<TreeReading>,
     steal_at_start: Option<StealReading>,
     /// When the window ended with the server alive.
     window_end: Option<Instant>,
     sampler: Option<Sampler>,
+    /// By process id, without memory.
+    shares: Vec<(i32, ProcessShare)>,
     usage: Usage,
 }
 
@@ -86,6 +91,7 @@ impl<'a> UsageObserver<'a> {
             steal_at_start: None,
             window_end: None,
             sampler: None,
+            shares: Vec::new(),
             usage: Usage::default(),
         }
     }
@@ -99,14 +105,15 @@ impl<'a> UsageObserver<'a> {
         match sampler.finish() {
             Ok(samples) => {
                 self.usage.seconds = by_second(&samples);
-                let in_window = samples
+                let in_window: Vec<&Sample> = samples
                     .iter()
-                    .filter(|sample| self.window_end.is_some_and(|end| sample.at <= end));
-                let mibs: Vec<f64> = in_window.map(|sample| sample.memory_mib).collect();
-                let mean = mibs.iter().sum::<f64>() / mibs.len() as f64;
+                    .filter(|sample| self.window_end.is_some_and(|end| sample.at <= end))
+                    .collect();
+                let mibs: Vec<f64> = in_window.iter().map(|sample| sample.memory_mib()).collect();
+                self.usage.memory_mib = share::mean(&mibs).map(|mib| round(mib, 3));
                 let peak = mibs.into_iter().reduce(f64::max);
-                self.usage.memory_mib = peak.map(|_| round(mean, 3));
                 self.usage.memory_peak_mib = peak.map(|mib| round(mib, 3));
+                self.usage.processes = share::with_memory(self.shares, &in_window);
             }
             Err(reason) => {
                 let note = format!("memory was not measured: {reason}");
@@ -120,9 +127,9 @@ impl<'a> UsageObserver<'a> {
         !self.interrupt.is_asked() && self.root.is_none_or(is_alive)
     }
 
-    fn read_cpu(&mut self) -> Option<CpuReading> {
-        match Tree::of(self.root?) {
-            Ok(tree) => Some(CpuReading::of(&tree, Instant::now())),
+    fn read_cpu(&mut self) -> Option<TreeReading> {
+        match TreeReading::of(self.root?) {
+            Ok(reading) => Some(reading),
             Err(error) => {
                 self.usage
                     .notes
@@ -158,6 +165,7 @@ impl WindowObserver for UsageObserver<'_> {
         {
             let percent = end.percent_since(&start);
             self.usage.cpu_percent = percent.map(|percent| round(percent, 1));
+            self.shares = end.shares_since(&start);
         }
     }
 
@@ -181,7 +189,7 @@ fn by_second(samples: &[Sample]) -> Vec<UsageSecond> {
     let count = samples.last().map_or(0, |sample| sample.second + 1);
     let mut seconds = vec![UsageSecond::default(); count];
     for sample in samples {
-        seconds[sample.second].memory_mib = Some(sample.memory_mib);
+        seconds[sample.second].memory_mib = Some(sample.memory_mib());
     }
     for pair in samples.windows(2) {
         if let [first, next] = pair
@@ -195,15 +203,27 @@ fn by_second(samples: &[Sample]) -> Vec<UsageSecond> {
 
 #[cfg(test)]
 mod tests {
-    use std::process::{Child, Command};
+    use std::io::{BufRead, BufReader};
+    use std::process::{Child, Command, Stdio};
     use std::time::Duration;
 
+    use super::super::Tree;
     use super::*;
 
     const WINDOW: Duration = Duration::from_millis(1500);
 
+    /// A shell that has begun to run the script.
     fn shell(script: &str) -> Child {
-        Command::new("sh").args(["-c", script]).spawn().unwrap()
+        let script = format!("echo; {script}");
+        let mut command = Command::new("sh");
+        let mut child = command
+            .args(["-c", &script])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut String::new()).unwrap();
+        child
     }
 
     /// Observes a window over what `script` does.
@@ -239,6 +259,23 @@ mod tests {
         let usage = observe("timeout 5 sh -c 'while :; do :; done' & wait");
         let percent = usage.cpu_percent.unwrap();
         assert!((10.0..=105.0).contains(&percent), "{usage:?}");
+    }
+
+    #[test]
+    fn what_a_process_uses_is_its_share() {
+        let usage = observe("sleep 0.1; timeout 5 sh -c 'while :; do :; done' & wait");
+        let [root, .., busy] = &usage.processes[..] else {
+            panic!("{usage:?}");
+        };
+        assert_eq!(root.name, "sh");
+        assert!(root.cpu_percent.unwrap() < 5.0, "{usage:?}");
+        assert!(root.memory_mib.unwrap() > 0.1, "{usage:?}");
+        assert!(busy.memory_mib.unwrap() > 0.1, "{usage:?}");
+        let mibs = usage.processes.iter().filter_map(|share| share.memory_mib);
+        assert!(
+            mibs.sum::<f64>() < 2.0 * usage.memory_peak_mib.unwrap(),
+            "{usage:?}"
+        );
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Row, Run, Series};
+use super::{ProcessUsage, Row, Run, Series};
 use crate::error::Error;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -22,6 +22,9 @@ pub struct ResultFile {
     /// Rows may have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub series: Vec<Series>,
+    /// Of servers that have more than one process.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub processes: Vec<ProcessUsage>,
 }
 
 impl ResultFile {
@@ -34,7 +37,7 @@ impl ResultFile {
         serde_json::from_str(&text).map_err(|error| Error::invalid(path, error))
     }
 
-    /// Writes the file: the run in full, then one line a row, then one line a series.
+    /// Writes the file: the run in full, then one line for each row, each series and each process.
     ///
     /// # Errors
     /// The folder or the file cannot be written.
@@ -60,6 +63,9 @@ impl ResultFile {
         text += &format!("  \"run\": {run},\n  \"results\": {}", lines(&self.results));
         if !self.series.is_empty() {
             text += &format!(",\n  \"series\": {}", lines(&self.series));
+        }
+        if !self.processes.is_empty() {
+            text += &format!(",\n  \"processes\": {}", lines(&self.processes));
         }
         text += "\n}\n";
         text
@@ -128,6 +134,7 @@ mod tests {
             run: sample_run(),
             results: vec![full_row(), bare],
             series: vec![full_series()],
+            processes: Vec::new(),
         }
     }
 

@@ -1,12 +1,14 @@
 //! Result files: the types of `schema/result.json`, their reader and writers.
 
 mod file;
+mod process_usage;
 mod row;
 mod run;
 mod series;
 mod tsv;
 
 pub use file::{ResultFile, write_aside};
+pub use process_usage::ProcessUsage;
 pub use row::Row;
 pub use run::{Client, LatencyKind, Machine, NoiseFloor, Parameters, Run, Server};
 pub use series::Series;

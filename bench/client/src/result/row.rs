@@ -188,8 +188,7 @@ pub(crate) mod tests {
             memory_mib: Some(64.125),
             memory_peak_mib: Some(70.5),
             steal_percent: Some(1.5),
-            seconds: vec![],
-            notes: vec![],
+            ..Usage::default()
         };
         Row::new("node-ws", 1, Figures::new(&workload, &observation), &usage)
     }

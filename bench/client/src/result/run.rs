@@ -132,6 +132,10 @@ pub struct Parameters {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idle_users: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_steal_percent: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_retries: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub connect_rate_per_s: Option<f64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub local_addresses: Vec<String>,

@@ -1,0 +1,103 @@
+//! What each process of a server used over an iteration, where the server has more than one.
+
+use serde::{Deserialize, Serialize};
+
+use super::Row;
+use crate::notation::round;
+use crate::process::ProcessShare;
+
+/// One process in one iteration.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProcessUsage {
+    pub technology: String,
+    pub rooms: u32,
+    pub users: u32,
+    pub iteration: u32,
+    /// 0 is the process that was started, the others follow in the order of their start.
+    pub process: u32,
+    /// As the kernel has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Mean over the sending window, 100 = one core.
+    pub cpu_percent: Option<f64>,
+    /// Mean PSS over the window's samples.
+    pub memory_mib: Option<f64>,
+}
+
+impl ProcessUsage {
+    /// The shares of the processes in a row's usage; none where one process is the whole server.
+    #[must_use]
+    pub fn of_row(row: &Row, shares: &[ProcessShare]) -> Vec<Self> {
+        if shares.len() < 2 {
+            return Vec::new();
+        }
+        let usage = |(process, share): (u32, &ProcessShare)| Self {
+            technology: row.technology.clone(),
+            rooms: row.rooms,
+            users: row.users,
+            iteration: row.iteration,
+            process,
+            name: Some(share.name.clone()),
+            cpu_percent: share.cpu_percent.map(|percent| round(percent, 1)),
+            memory_mib: share.memory_mib.map(|mib| round(mib, 3)),
+        };
+        (0..).zip(shares).map(usage).collect()
+    }
+
+    /// Where it stands among the others of its file.
+    #[must_use]
+    pub fn place(&self) -> (u32, u32, u32, u32) {
+        (self.rooms, self.users, self.iteration, self.process)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shares(count: usize) -> Vec<ProcessShare> {
+        let share = ProcessShare {
+            name: "node".into(),
+            cpu_percent: Some(93.14),
+            memory_mib: Some(80.125),
+        };
+        vec![share; count]
+    }
+
+    #[test]
+    fn the_started_process_is_number_0() {
+        let row = Row {
+            technology: "node-cluster".into(),
+            rooms: 1,
+            users: 60,
+            iteration: 2,
+            ..Row::default()
+        };
+        let usages = ProcessUsage::of_row(&row, &shares(2));
+        let places: Vec<_> = usages.iter().map(ProcessUsage::place).collect();
+        assert_eq!(places, [(1, 60, 2, 0), (1, 60, 2, 1)]);
+        assert_eq!(usages[0].cpu_percent, Some(93.1));
+    }
+
+    #[test]
+    fn a_server_of_one_process_needs_no_shares() {
+        assert_eq!(ProcessUsage::of_row(&Row::default(), &shares(1)), []);
+    }
+
+    #[test]
+    fn fields_are_those_of_the_schema_in_its_order() {
+        let schema: serde_json::Value =
+            serde_json::from_str(include_str!("../../../../schema/result.json")).unwrap();
+        let properties = schema["definitions"]["chat_process"]["properties"].as_object();
+        let written = serde_json::to_value(&ProcessUsage::of_row(&Row::default(), &shares(2))[0]);
+        assert!(
+            written
+                .unwrap()
+                .as_object()
+                .unwrap()
+                .keys()
+                .eq(properties.unwrap().keys())
+        );
+    }
+}
