@@ -7,7 +7,7 @@ class RegistryTest < RealtimeBench::TestCase
   # Faults of a registry whose text has been changed.
   def faults_with(name, from, to)
     text = File.read(File.join(ROOT, "data", "#{name}.yml"), encoding: "UTF-8")
-    assert_includes text, from
+    assert_match from, text
     faults("#{name}.yml" => text.sub(from, to))
   end
 
@@ -25,6 +25,17 @@ class RegistryTest < RealtimeBench::TestCase
                  faults_with("comparisons", "cpu, memory", "cpus, memory")
     assert_match(%r{\Adata/comparisons\.yml: \[0\]\.row: "talk_row" is not a row of schema/result\.json},
                  faults_with("comparisons", "chat_row", "talk_row").first)
+  end
+
+  def test_a_choice_of_unknown_technologies_or_of_none_is_refused
+    assert_equal ["data/comparisons.yml: [0].shown[0]: \"node-wss\" is not a technology of data/technologies.yml " \
+                  "(did you mean node-ws?)"], faults_with("comparisons", "shown: [node-ws,", "shown: [node-wss,")
+    assert_match(/\A.*\[0\]\.shown: /, faults_with("comparisons", /shown: \[.*\]/, "shown: []").first)
+    assert_match(/\A.*\[0\]\.shown: /, faults_with("comparisons", "shown: [node-ws,", "shown: [node-ws, node-ws,").first)
+  end
+
+  def test_a_comparison_may_choose_nothing
+    assert_empty faults_with("comparisons", /  shown: .*\n/, "")
   end
 
   def test_a_dimension_that_rows_may_lack_is_refused
