@@ -46,7 +46,7 @@ test("a double click isolates a technology, in one step of the history", async (
   await expect(page.locator("button[data-technology][aria-pressed='true']")).toHaveCount(1);
   expect(query(page)).toBe(`?show=${id}`);
   expect(await page.evaluate(() => history.length)).toBe(steps + 1);
-  await page.getByRole("button", { name: "All" }).click();
+  await page.getByRole("button", { name: "All", exact: true }).click();
   expect(query(page)).toBe("");
   await expect(page.locator("button[data-technology][aria-pressed='false']")).toHaveCount(0);
 });

@@ -48,8 +48,8 @@ class RegistryTest < RealtimeBench::TestCase
   end
 
   def test_two_technologies_of_one_id_are_refused
-    assert_equal ["data/technologies.yml: [1].id: \"node-ws\" is there twice (expected each id once)"],
-                 faults_with("technologies", "id: node-cluster", "id: node-ws")
+    assert_equal ["data/technologies.yml: [3].id: \"akka-play\" is there twice (expected each id once)"],
+                 faults_with("technologies", "id: pekko-play", "id: akka-play")
   end
 
   def test_a_look_that_charts_cannot_draw_is_refused
