@@ -30,13 +30,21 @@ export function connectTechnologies(group, store, page) {
 
 function connectSwitch(button, ids, store, page) {
   let before = store.view.shown;
+  const isolate = (how) => store.update({ shown: isolated(before, ids, page) }, how);
   button.addEventListener("click", ({ altKey, detail }) => {
     if (detail > 1) return;
     before = store.view.shown;
-    store.update({ shown: altKey ? isolated(before, ids, page) : toggled(before, ids, page) });
+    if (altKey) isolate();
+    else store.update({ shown: toggled(before, ids, page) });
   });
   button.addEventListener("dblclick", ({ altKey }) => {
-    if (!altKey) store.update({ shown: isolated(before, ids, page) }, { replace: true });
+    if (!altKey) isolate({ replace: true });
+  });
+  button.addEventListener("keydown", (event) => {
+    if (!event.altKey || event.key !== "Enter" || event.repeat) return;
+    event.preventDefault();
+    before = store.view.shown;
+    isolate();
   });
 }
 
