@@ -8,7 +8,10 @@ const button = (page, name) => page.getByRole("button", { name, exact: true });
 const idsOf = (locator) => locator.evaluateAll((buttons) => buttons.map(({ dataset }) => dataset.technology));
 const status = (page) => page.getByRole("status");
 
-test("some technologies are shown at first, the page says how many, and one click shows all", async ({ page, open }) => {
+test("some technologies are shown at first, the page says how many, and one click shows all", async ({
+  page,
+  open,
+}) => {
   await open();
   const all = await technologyButtons(page).count();
   const some = await pressedButtons(page).count();
@@ -57,7 +60,10 @@ test("every platform of several technologies is a group with a button for all of
   }
 });
 
-test("a family's button shows all of it, then hides all of it, and tells when it is shown in part", async ({ page, open }) => {
+test("a family's button shows all of it, then hides all of it, and tells when it is shown in part", async ({
+  page,
+  open,
+}) => {
   await open("?show=spring-tomcat,bun");
   const spring = button(page, "Spring family");
   await expect(spring).toHaveAttribute("aria-pressed", "mixed");
@@ -70,7 +76,10 @@ test("a family's button shows all of it, then hides all of it, and tells when it
   expect(query(page)).toBe("?show=bun");
 });
 
-test("a double click or an Alt-click on a family's button isolates it, in one step of the history", async ({ page, open }) => {
+test("a double click or an Alt-click on a family's button isolates it, in one step of the history", async ({
+  page,
+  open,
+}) => {
   await open();
   const steps = await page.evaluate(() => history.length);
   await button(page, "Vert.x family").dblclick();
@@ -80,7 +89,10 @@ test("a double click or an Alt-click on a family's button isolates it, in one st
   expect(query(page)).toBe("?show=spring-tomcat,spring-jetty,spring-webflux");
 });
 
-test("the keyboard reaches every button, switches families, isolates them and keeps its place", async ({ page, open }) => {
+test("the keyboard reaches every button, switches families, isolates them and keeps its place", async ({
+  page,
+  open,
+}) => {
   await open();
   const all = button(page, "All");
   await all.focus();
@@ -99,7 +111,10 @@ test("the keyboard reaches every button, switches families, isolates them and ke
   expect(query(page)).toBe("?show=spring-tomcat,spring-jetty,spring-webflux");
 });
 
-test("on a phone the buttons are one row that unfolds, and the charts keep most of the screen", async ({ page, open }) => {
+test("on a phone the buttons are one row that unfolds, and the charts keep most of the screen", async ({
+  page,
+  open,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open();
   const bar = page.locator(".controls");
@@ -132,7 +147,9 @@ test.describe("with scripts off", () => {
     const all = await technologyButtons(page).count();
     await expect(page.locator("[data-cell-summary] tbody tr")).toHaveCount(all);
     for (const figure of await figures(page).all()) {
-      const named = await figure.locator("tbody th").evaluateAll((cells) => cells.map(({ textContent }) => textContent));
+      const named = await figure
+        .locator("tbody th")
+        .evaluateAll((cells) => cells.map(({ textContent }) => textContent));
       expect(new Set(named).size).toBe(all);
     }
   });

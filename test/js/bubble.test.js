@@ -128,7 +128,12 @@ test("fourteen bubbles on a phone have their names, clear of each other, of the 
 });
 
 test("a name with room beside its bubble stands there, and needs no line to it", () => {
-  const [{ left, far }] = placeLabels([{ x: 100, y: 100, r: 5, width: 80 }], { left: 0, top: 0, right: 300, bottom: 200 });
+  const [{ left, far }] = placeLabels([{ x: 100, y: 100, r: 5, width: 80 }], {
+    left: 0,
+    top: 0,
+    right: 300,
+    bottom: 200,
+  });
   assert.deepEqual([left, far], [111, false]);
 });
 

@@ -176,7 +176,17 @@ test("a screen reader hears what is drawn, with units", () => {
   );
 });
 
-const crowd = ["node-ws", "node-cluster", "akka-play", "vertx", "go-coder", "rust-axum", "bun", "cpp-beast", "spring-jetty"];
+const crowd = [
+  "node-ws",
+  "node-cluster",
+  "akka-play",
+  "vertx",
+  "go-coder",
+  "rust-axum",
+  "bun",
+  "cpp-beast",
+  "spring-jetty",
+];
 const crowded = (count) => {
   const shown = crowd.slice(0, count);
   const rows = shown.flatMap((id, i) => [
