@@ -29,6 +29,7 @@ module RealtimeBench
         "comparison" => @comparison.slice("id", "title", "dimensions", "axes"),
         "metrics" => @registry.metrics_of(@comparison),
         "technologies" => technologies,
+        "shown" => shown_at_first,
         "runs" => shown_runs.map { |run| run_statement(run) },
         "cells" => columns,
       }
@@ -81,6 +82,16 @@ module RealtimeBench
         unknown = (newest_runs.keys - known.map { |technology| technology["id"] }).sort
         known + unknown.each_with_index.map { |id, index| spare_look(id, index) }
       end
+    end
+
+    # The comparison's own choice, and whatever the registry does not know, as its file was put there to be seen;
+    # all where there are no more than chosen, or none of the chosen.
+    def shown_at_first
+      ids = technologies.map { |technology| technology["id"] }
+      chosen = @comparison.fetch("shown", [])
+      return ids if ids.length <= chosen.length || (ids & chosen).empty?
+
+      ids & (chosen + (ids - @registry.technologies.map { |technology| technology["id"] }))
     end
 
     def spare_look(id, index)

@@ -110,6 +110,14 @@ module RealtimeBench
       comparison["metrics"].each_with_index do |id, index|
         check_known("comparisons", "#{where}.metrics[#{index}]", id, known_metrics, "a metric of #{path("metrics")}")
       end
+      check_shown(comparison, where)
+    end
+
+    def check_shown(comparison, where)
+      known = technologies.map { |technology| technology["id"] }
+      comparison.fetch("shown", []).each_with_index do |id, index|
+        check_known("comparisons", "#{where}.shown[#{index}]", id, known, "a technology of #{path("technologies")}")
+      end
     end
 
     # Cells are made of fields that every row has, as whole numbers.

@@ -26,12 +26,14 @@ export function findFigures(root = document) {
 export function describePage(datasets, specs) {
   const all = [...datasets.values()];
   const technologies = all.flatMap((dataset) => dataset.technologies.map(({ id }) => id));
+  const shown = all.flatMap((dataset) => dataset.shown);
   const statistics = all.flatMap((dataset) =>
     [...dataset.metrics.values()].flatMap((metric) => Object.keys(metric.statistics)),
   );
   const bubble = specs.find(({ kind }) => kind === "bubble");
   return {
     technologies: [...new Set(technologies)],
+    shown: [...new Set(shown)],
     statistics: [...new Set(statistics)],
     cells: bubble ? datasets.get(bubble.comparison).combinations() : [],
     cell: bubble ? bubble.fixed : null,

@@ -4,6 +4,7 @@
 /**
  * @typedef {object} Page what the page knows, and so what a link may say
  * @property {string[]} technologies ids, in order
+ * @property {string[]} shown ids of those shown to begin with, in that order
  * @property {string[]} statistics ids; the first is the default
  * @property {object[]} cells combinations of dimensions that can be chosen, as `{rooms: 1, users: 10}`
  * @property {?object} cell the combination shown to begin with; null where nothing can be chosen
@@ -19,7 +20,7 @@ export const SCALES = ["linear", "log"];
 
 /** @returns {View} the view that an address without a query shows */
 export function defaultView(page) {
-  return { shown: [...page.technologies], statistic: page.statistics[0], scale: SCALES[0], cell: page.cell };
+  return { shown: [...page.shown], statistic: page.statistics[0], scale: SCALES[0], cell: page.cell };
 }
 
 /**
@@ -46,7 +47,7 @@ export function parseView(search, page) {
 export function serialiseView(view, page) {
   const initial = defaultView(page);
   const query = new URLSearchParams();
-  if (view.shown.length !== initial.shown.length) query.set("show", view.shown.join(",") || "none");
+  if (!sameIds(view.shown, initial.shown)) query.set("show", view.shown.join(",") || "none");
   if (view.statistic !== initial.statistic) query.set("stat", view.statistic);
   if (view.scale !== initial.scale) query.set("scale", view.scale);
   if (view.cell && !sameCell(view.cell, initial.cell)) {
@@ -56,14 +57,20 @@ export function serialiseView(view, page) {
   return text && `?${text}`;
 }
 
-/** The technologies shown after one of them was switched. */
-export function toggled(shown, id, page) {
-  return page.technologies.filter((other) => (other === id ? !shown.includes(id) : shown.includes(other)));
+/** The technologies shown after some were switched together: hidden if all of them were shown, else shown. */
+export function toggled(shown, ids, page) {
+  const hide = ids.every((id) => shown.includes(id));
+  return page.technologies.filter((id) => (ids.includes(id) ? !hide : shown.includes(id)));
 }
 
-/** The technologies shown after one of them was isolated: that one, or all if it was alone already. */
-export function isolated(shown, id, page) {
-  return shown.length === 1 && shown[0] === id ? [...page.technologies] : [id];
+/** The technologies shown after some were isolated: those, or the page's default if they were alone already. */
+export function isolated(shown, ids, page) {
+  return sameIds(shown, ids) ? [...page.shown] : [...ids];
+}
+
+/** Whether two lists of ids, both in the page's order, are the same. */
+export function sameIds(a, b) {
+  return a.length === b.length && a.every((id, i) => id === b[i]);
 }
 
 export function sameCell(a, b) {

@@ -5,6 +5,8 @@ import { formatCount, formatFigure, formatInterval, withUnit } from "./format.js
 
 const STATISTIC_NAMES = { p999: "p99.9" };
 const LONGEST_PATH = 36;
+/** A chart of more technologies than this is told by its lowest and its highest. */
+const MOST_TOLD = 4;
 
 /** `p99.9` for `p999`. */
 export function statisticName(id) {
@@ -66,31 +68,64 @@ function iterationWords(iterations) {
 }
 
 /**
- * A line chart in a sentence a technology, for those who don't see it.
+ * A line chart in words, for those who don't see it: a sentence a technology, or of many technologies the lowest and
+ * the highest where the lines begin and where they end.
  * @param {object[]} series as `lineSeries` gives it
  */
 export function lineSummary(series, { title, xLabel, metric, floors = [] }) {
-  const sentences = series.map(({ technology, points }) => {
-    const measured = points.filter(({ y }) => y !== null);
-    if (measured.length === 0) return `${technology.name}: not measured.`;
-    const ends = [measured[0], measured[measured.length - 1]];
-    const [from, to] = ends.map(({ x, y }) => `${withUnit(formatFigure(y), metric.unit)} at ${formatCount(x)}`);
-    return measured.length === 1 ? `${technology.name}: ${from}.` : `${technology.name}: from ${from} to ${to}.`;
-  });
-  sentences.push(...floors.map((floor) => `Noise floor: ${withUnit(formatFigure(floor), metric.unit)}.`));
+  const told = series.length > MOST_TOLD ? linesTogether(series, metric) : series.map((one) => lineWords(one, metric));
+  const sentences = [...told, ...floors.map((floor) => `Noise floor: ${withUnit(formatFigure(floor), metric.unit)}.`)];
   return `Line chart. ${title}, by ${xLabel.toLowerCase()}. ${sentences.join(" ") || "No technology is shown."}`;
 }
 
-/** A bubble chart in a sentence a technology. */
-export function bubbleSummary(bubbles, { title, x, y, size }) {
-  const sentences = bubbles.map(({ technology, point }) => {
-    const figures = [
-      [x, point.x],
-      [y, point.y],
-      [size, point.size],
-    ].map(([metric, value]) => `${metric.label} ${withUnit(formatFigure(value), metric.unit)}`);
-    return `${technology.name}: ${figures.join(", ")}.`;
+function lineWords({ technology, points }, metric) {
+  const measured = points.filter(({ y }) => y !== null);
+  if (measured.length === 0) return `${technology.name}: not measured.`;
+  const ends = [measured[0], measured[measured.length - 1]];
+  const [from, to] = ends.map(({ x, y }) => `${withUnit(formatFigure(y), metric.unit)} at ${formatCount(x)}`);
+  return measured.length === 1 ? `${technology.name}: ${from}.` : `${technology.name}: from ${from} to ${to}.`;
+}
+
+function linesTogether(series, metric) {
+  const measured = series.flatMap(({ technology, points }) =>
+    points.filter(({ y }) => y !== null).map(({ x, y }) => ({ technology, x, value: y })),
+  );
+  const xs = measured.map(({ x }) => x);
+  const ends = xs.length > 0 ? new Set([Math.min(...xs), Math.max(...xs)]) : [];
+  const ranges = [...ends].map((end) => {
+    const there = measured.filter(({ x }) => x === end);
+    return `At ${formatCount(end)}: ${rangeWords(there, metric)}.`;
   });
+  return [`${series.length} technologies.`, ...ranges];
+}
+
+/** `0.310 ms (Go) to 812 ms (Node.js)`: the lowest and the highest of some values. */
+function rangeWords(values, metric) {
+  const sorted = [...values].sort((a, b) => a.value - b.value);
+  const ends = [...new Set([sorted[0], sorted.at(-1)])];
+  return ends
+    .map(({ technology, value }) => `${withUnit(formatFigure(value), metric.unit)} (${technology.name})`)
+    .join(" to ");
+}
+
+/** A bubble chart in words: a sentence a technology, or of many technologies a sentence a metric. */
+export function bubbleSummary(bubbles, { title, x, y, size }) {
+  const roles = Object.entries({ x, y, size });
+  const sentences =
+    bubbles.length > MOST_TOLD
+      ? [
+          `${bubbles.length} technologies.`,
+          ...roles.map(([role, metric]) => {
+            const values = bubbles.map(({ technology, point }) => ({ technology, value: point[role] }));
+            return `${metric.label}: ${rangeWords(values, metric)}.`;
+          }),
+        ]
+      : bubbles.map(({ technology, point }) => {
+          const figures = roles.map(
+            ([role, metric]) => `${metric.label} ${withUnit(formatFigure(point[role]), metric.unit)}`,
+          );
+          return `${technology.name}: ${figures.join(", ")}.`;
+        });
   return `Bubble chart. ${title}. ${sentences.join(" ") || "No technology is shown."}`;
 }
 

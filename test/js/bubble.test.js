@@ -102,6 +102,49 @@ test("labels keep clear of each other and of the chart's edges", () => {
   assert.ok(clear(placed[0], placed[1]));
 });
 
+test("fourteen bubbles on a phone have their names, clear of each other, of the bubbles and of the edges", () => {
+  const area = { left: 60, top: 0, right: 340, bottom: 340 };
+  const named = Array.from({ length: 14 }, (_, i) => ({
+    x: area.left + 30 + ((i * 67) % 230),
+    y: 40 + ((i * 31) % 90),
+    r: 6 + ((i * 5) % 14),
+    width: 40 + ((i * 17) % 80),
+  }));
+  const placed = placeLabels(named, area);
+  placed.forEach((label, i) => {
+    assert.ok(label.left >= area.left && label.left + label.width <= area.right, `${i} within the sides`);
+    assert.ok(label.top >= area.top && label.top + 16 <= area.bottom, `${i} within top and bottom`);
+    for (const other of placed.slice(i + 1)) {
+      const apart = label.left + label.width <= other.left || other.left + other.width <= label.left;
+      assert.ok(apart || Math.abs(label.top - other.top) >= 16, `${i} overlaps another name`);
+    }
+    for (const { x, y, r } of named) {
+      const aside = x - Math.min(Math.max(x, label.left), label.left + label.width);
+      const above = y - Math.min(Math.max(y, label.top), label.top + 16);
+      assert.ok(Math.hypot(aside, above) >= r, `${i} lies on a bubble`);
+    }
+  });
+  assert.ok(placed.some(({ far }) => far));
+});
+
+test("a name with room beside its bubble stands there, and needs no line to it", () => {
+  const [{ left, far }] = placeLabels([{ x: 100, y: 100, r: 5, width: 80 }], {
+    left: 0,
+    top: 0,
+    right: 300,
+    bottom: 200,
+  });
+  assert.deepEqual([left, far], [111, false]);
+});
+
+test("of many bubbles a screen reader hears the range of each figure", () => {
+  const ids = ["node-ws", "akka-play", "vertx", "go-coder", "bun"];
+  const rows = ids.map((id, i) => row(id, 1, 60, 1, figures(10 + i, 90 - i, 20 * (i + 1))));
+  const { summary } = bubbleChart(datasetOf(rows), spec, { ...view, shown: ids }, look);
+  assert.match(summary, /5 technologies\. Memory: 20\.0\u00a0MiB \(Node\.js\) to 100\u00a0MiB \(Bun\)\. CPU: /);
+  assert.match(summary, /Latency: 10\.0\u00a0ms \(Node\.js\) to 14\.0\u00a0ms \(Bun\)\.$/);
+});
+
 test("a screen reader hears every bubble's three figures", () => {
   const { summary } = bubbleChart(dataset, spec, view, look);
   assert.match(summary, /^Bubble chart\. 1 room, 60 users: Memory, mean \(MiB\) against CPU, mean \(%\)/);

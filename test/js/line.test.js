@@ -176,6 +176,51 @@ test("a screen reader hears what is drawn, with units", () => {
   );
 });
 
+const crowd = [
+  "node-ws",
+  "node-cluster",
+  "akka-play",
+  "vertx",
+  "go-coder",
+  "rust-axum",
+  "bun",
+  "cpp-beast",
+  "spring-jetty",
+];
+const crowded = (count) => {
+  const shown = crowd.slice(0, count);
+  const rows = shown.flatMap((id, i) => [
+    row(id, 1, 10, 1, { latency_mean_ms: 1 + i }),
+    ...(id === "bun" ? [] : [row(id, 1, 20, 1, { latency_mean_ms: 100 - i })]),
+  ]);
+  return lineChart(datasetOf(rows), spec, { ...view, shown }, look);
+};
+
+test("of many lines a screen reader hears the lowest and the highest where they begin and where they end", () => {
+  assert.equal(
+    crowded(7).summary,
+    "Line chart. Latency, 1 room: Latency, mean (ms), by messages delivered. 7 technologies. " +
+      "At 50,000: 1.00\u00a0ms (Node.js) to 7.00\u00a0ms (Bun). " +
+      "At 200,000: 95.0\u00a0ms (Rust (axum)) to 100\u00a0ms (Node.js).",
+  );
+});
+
+test("the words about a chart do not grow with its technologies", () => {
+  assert.ok(crowded(9).summary.length < 1.2 * crowded(5).summary.length);
+});
+
+test("many lines without a figure are told as such", () => {
+  const rows = crowd.map((id) => row(id, 1, 10, 1, { outcome: "server_exited" }));
+  const { summary, missing } = lineChart(datasetOf(rows), spec, { ...view, shown: crowd }, look);
+  assert.match(summary, /by messages delivered\. 9 technologies\.$/);
+  assert.equal(missing.length, 9);
+});
+
+test("many lines are drawn finer than few", () => {
+  const width = (count) => crowded(count).config.data.datasets[0].borderWidth;
+  assert.ok(width(9) < width(8));
+});
+
 const floor = { method: "echo", latency_mean_ms: 0.05, latency_p99_ms: 0.12 };
 const calibrated = (runs, change = {}, other = {}) => {
   const rows = [

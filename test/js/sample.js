@@ -47,5 +47,5 @@ export function datasetOf(rows, runOf = () => 0, runs = []) {
       ? { mean: values.map(({ mean }) => mean), ci95: values.map(({ ci95 }) => ci95) }
       : values;
   }
-  return readDataset({ comparison: chat, metrics, technologies: present, runs, cells: columns });
+  return readDataset({ comparison: chat, metrics, technologies: present, shown: ids, runs, cells: columns });
 }

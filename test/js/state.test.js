@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { choices, nearestCell } from "../../assets/js/controls/cell.js";
+import { pressed } from "../../assets/js/controls/technologies.js";
 import { createStore, defaultView, isolated, parseView, serialiseView, toggled } from "../../assets/js/state.js";
 
 const page = {
   technologies: ["node-ws", "node-cluster", "vertx"],
+  shown: ["node-ws", "node-cluster", "vertx"],
   statistics: ["mean", "p50", "p99", "max"],
   cells: [
     { rooms: 1, users: 10 },
@@ -66,14 +68,53 @@ test("technologies are in the page's order, whatever the order in the address", 
   assert.deepEqual(parseView("?show=vertx,node-ws", page).shown, ["node-ws", "vertx"]);
 });
 
-test("switching a technology leaves the others as they are", () => {
-  assert.deepEqual(toggled(["node-ws", "vertx"], "node-ws", page), ["vertx"]);
-  assert.deepEqual(toggled(["vertx"], "node-ws", page), ["node-ws", "vertx"]);
+const choosy = { ...page, shown: ["node-ws", "vertx"] };
+
+test("a page that chooses shows its choice first, and the address says what differs from that", () => {
+  assert.deepEqual(parseView("", choosy).shown, ["node-ws", "vertx"]);
+  const search = (shown) => serialiseView({ ...defaultView(choosy), shown }, choosy);
+  assert.equal(search(["node-ws", "vertx"]), "");
+  assert.equal(search(["node-ws", "node-cluster"]), "?show=node-ws,node-cluster");
+  assert.equal(search(choosy.technologies), "?show=node-ws,node-cluster,vertx");
+  assert.equal(search([]), "?show=none");
 });
 
-test("isolating the technology that is alone already shows all again", () => {
-  assert.deepEqual(isolated(page.technologies, "vertx", page), ["vertx"]);
-  assert.deepEqual(isolated(["vertx"], "vertx", page), page.technologies);
+test("every selection of a page that chooses is a link that opens it", () => {
+  for (const shown of [["vertx"], ["node-ws", "vertx"], ["node-ws", "node-cluster"], [], choosy.technologies]) {
+    const view = { ...defaultView(choosy), shown };
+    assert.deepEqual(parseView(serialiseView(view, choosy), choosy), view);
+  }
+});
+
+test("a link shows what its sender saw after technologies were added, to the data or to the page's choice", () => {
+  const later = { ...page, technologies: ["go-coder", ...page.technologies, "bun"], shown: ["go-coder", "vertx"] };
+  for (const shown of [["node-ws"], ["node-ws", "node-cluster"], [], choosy.technologies]) {
+    assert.deepEqual(parseView(serialiseView({ ...defaultView(choosy), shown }, choosy), later).shown, shown);
+  }
+});
+
+test("switching a technology leaves the others as they are", () => {
+  assert.deepEqual(toggled(["node-ws", "vertx"], ["node-ws"], page), ["vertx"]);
+  assert.deepEqual(toggled(["vertx"], ["node-ws"], page), ["node-ws", "vertx"]);
+});
+
+test("switching a family shows what is missing of it, and hides it only where it is whole", () => {
+  const family = ["node-ws", "node-cluster"];
+  assert.deepEqual(toggled(["node-ws", "vertx"], family, page), page.technologies);
+  assert.deepEqual(toggled(page.technologies, family, page), ["vertx"]);
+  assert.deepEqual(toggled([], family, page), family);
+});
+
+test("isolating what is alone already shows the page's default again", () => {
+  assert.deepEqual(isolated(page.technologies, ["vertx"], page), ["vertx"]);
+  assert.deepEqual(isolated(["vertx"], ["vertx"], page), page.technologies);
+  assert.deepEqual(isolated(["vertx"], ["vertx"], choosy), choosy.shown);
+  assert.deepEqual(isolated(["vertx"], ["node-ws", "node-cluster"], choosy), ["node-ws", "node-cluster"]);
+});
+
+test("a family's button is pressed, not pressed, or mixed where some of it is shown", () => {
+  const states = [["a", "b"], ["a"], ["c"], []].map((shown) => pressed(["a", "b"], shown));
+  assert.deepEqual(states, ["true", "mixed", "false", "false"]);
 });
 
 test("a page without a bubble chart has no cell to choose", () => {

@@ -51,6 +51,43 @@ class DatasetTest < RealtimeBench::TestCase
     assert_equal palette[0, 2], made["technologies"].drop(1).map { |technology| technology.slice("color", "shape", "dash") }
   end
 
+  CHOSEN = YAML.safe_load(File.read("#{ROOT}/data/comparisons.yml", encoding: "UTF-8")).first.fetch("shown").freeze
+  KNOWN = YAML.safe_load(File.read("#{ROOT}/data/technologies.yml", encoding: "UTF-8")).map { |one| one["id"] }.freeze
+
+  # What a page of these technologies shows at first.
+  def shown_of(technologies, files = {})
+    rows = technologies.map { |technology| row(technology: technology) }
+    dataset({ "chat/a.tsv" => tsv(*rows) }.merge(files))["shown"]
+  end
+
+  def test_of_many_technologies_the_chosen_ones_are_shown_at_first_in_the_order_of_all
+    assert_operator KNOWN.length, :>, CHOSEN.length
+    assert_equal KNOWN & CHOSEN, shown_of(KNOWN.reverse)
+  end
+
+  def test_one_technology_of_every_platform_of_the_study_is_among_the_chosen
+    technologies = YAML.safe_load(File.read("#{ROOT}/data/technologies.yml", encoding: "UTF-8"))
+    families = technologies.group_by { |one| one["family"] }.transform_values { |members| members.map { |one| one["id"] } }
+    several = families.values.select { |members| members.length > 1 }
+    assert(several.all? { |members| members.intersection(CHOSEN).any? })
+  end
+
+  def test_no_more_technologies_than_are_chosen_are_all_shown
+    few = (KNOWN - CHOSEN).first(CHOSEN.length - 1) + CHOSEN.first(1)
+    assert_equal KNOWN & few, shown_of(few)
+  end
+
+  def test_what_the_registry_does_not_know_is_shown_at_first
+    assert_equal (KNOWN & CHOSEN) + ["my-server"], shown_of(KNOWN + ["my-server"])
+  end
+
+  def test_where_none_of_the_chosen_is_measured_or_none_is_chosen_all_are_shown
+    others = (KNOWN - CHOSEN) + %w[my-server your-server]
+    assert_equal others, shown_of(others)
+    unchosen = File.read("#{ROOT}/data/comparisons.yml", encoding: "UTF-8").sub(/  shown: .*\n/, "")
+    assert_equal KNOWN, shown_of(KNOWN, "comparisons.yml" => unchosen)
+  end
+
   def test_a_run_tells_its_noise_floor
     floor = { "method" => "echo", "latency_p50_ms" => 0.05, "latency_p99_ms" => 0.12 }
     made = dataset("chat/a.json" => json([json_row], run: run_statement.merge("noise_floor" => floor)))

@@ -7,7 +7,7 @@ class RegistryTest < RealtimeBench::TestCase
   # Faults of a registry whose text has been changed.
   def faults_with(name, from, to)
     text = File.read(File.join(ROOT, "data", "#{name}.yml"), encoding: "UTF-8")
-    assert_includes text, from
+    assert_match from, text
     faults("#{name}.yml" => text.sub(from, to))
   end
 
@@ -27,6 +27,17 @@ class RegistryTest < RealtimeBench::TestCase
                  faults_with("comparisons", "chat_row", "talk_row").first)
   end
 
+  def test_a_choice_of_unknown_technologies_or_of_none_is_refused
+    assert_equal ["data/comparisons.yml: [0].shown[0]: \"node-wss\" is not a technology of data/technologies.yml " \
+                  "(did you mean node-ws?)"], faults_with("comparisons", "shown: [node-ws,", "shown: [node-wss,")
+    assert_match(/\A.*\[0\]\.shown: /, faults_with("comparisons", /shown: \[.*\]/, "shown: []").first)
+    assert_match(/\A.*\[0\]\.shown: /, faults_with("comparisons", "shown: [node-ws,", "shown: [node-ws, node-ws,").first)
+  end
+
+  def test_a_comparison_may_choose_nothing
+    assert_empty faults_with("comparisons", /  shown: .*\n/, "")
+  end
+
   def test_a_dimension_that_rows_may_lack_is_refused
     assert_match(/\A.*\[0\]\.dimensions\[0\]\.id: "cpu_percent" is not a required whole number of the row/,
                  faults_with("comparisons", "id: rooms", "id: cpu_percent").first)
@@ -37,8 +48,8 @@ class RegistryTest < RealtimeBench::TestCase
   end
 
   def test_two_technologies_of_one_id_are_refused
-    assert_equal ["data/technologies.yml: [1].id: \"node-ws\" is there twice (expected each id once)"],
-                 faults_with("technologies", "id: node-cluster", "id: node-ws")
+    assert_equal ["data/technologies.yml: [3].id: \"akka-play\" is there twice (expected each id once)"],
+                 faults_with("technologies", "id: pekko-play", "id: akka-play")
   end
 
   def test_a_look_that_charts_cannot_draw_is_refused

@@ -72,7 +72,7 @@ export function bubbleChart(dataset, spec, view, look) {
       plugins: {
         tooltip: tooltipOptions(dataset, [x, y, size], look),
         marks: { ink: look.text, ground: look.ground },
-        labels: { ink: look.text, ground: look.ground, font: `600 13px ${look.font}` },
+        labels: { ink: look.text, ground: look.ground, font: look.font },
       },
     },
   };

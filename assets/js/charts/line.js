@@ -6,6 +6,9 @@ import { scaleOptions } from "./axes.js";
 import { pointShape } from "./look.js";
 import { tooltipOptions } from "./tooltip.js";
 
+/** With more lines than this, lines and points are drawn finer. */
+const ROOMY = 8;
+
 /** A whisker longer than this many times the highest mean is cut off, lest it flatten the lines. */
 const TALLEST_WHISKER = 2;
 
@@ -58,7 +61,7 @@ export function lineChart(dataset, spec, view, look) {
   const title = metricTitle(metric, statistic.id);
   const config = {
     type: "line",
-    data: { datasets: series.map((one) => lineDataset(one, look)) },
+    data: { datasets: series.map((one) => lineDataset(one, look, series.length > ROOMY)) },
     options: {
       scales: {
         x: scaleOptions({ title: xLabel, mostTicks: 5 }, look),
@@ -80,7 +83,7 @@ export function lineChart(dataset, spec, view, look) {
   };
 }
 
-function lineDataset({ technology, points }, look) {
+function lineDataset({ technology, points }, look, fine) {
   const color = technology.color[look.scheme];
   const { pointStyle, rotation } = pointShape(technology.shape);
   const fills = points.map(({ saturated }) => (saturated ? look.ground : color));
@@ -89,15 +92,15 @@ function lineDataset({ technology, points }, look) {
     data: points,
     spanGaps: false,
     borderColor: color,
-    borderWidth: 2,
+    borderWidth: fine ? 1.5 : 2,
     borderDash: technology.dash,
     pointStyle,
     pointRotation: rotation,
-    pointRadius: 5,
+    pointRadius: fine ? 3.5 : 5,
     pointHoverRadius: 7,
     pointHitRadius: 12,
     pointBorderColor: color,
-    pointBorderWidth: 2,
+    pointBorderWidth: fine ? 1.5 : 2,
     pointBackgroundColor: fills,
     pointHoverBackgroundColor: fills,
     pointHoverBorderColor: color,

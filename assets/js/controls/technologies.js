@@ -1,35 +1,62 @@
-// The row of technology buttons: a click hides or shows, a double click or Alt-click isolates, and
-// the button for all shows all. A pressed button is a technology that the charts show.
+// The technology buttons: a click hides or shows, a double click, an Alt-click or Alt and Enter isolate. A family's
+// button does so with all technologies of its family. What is pressed is shown; a family shown in part is "mixed".
 
-import { isolated, toggled } from "../state.js";
+import { isolated, sameIds, toggled } from "../state.js";
 
 /**
- * @param {HTMLElement} group holds `button[data-technology]` and `button[data-show-all]`
+ * @param {HTMLElement} group `[data-technologies]`, as docs/contracts.md describes it
  * @param {ReturnType<import("../state.js").createStore>} store
  * @param {import("../state.js").Page} page
  */
 export function connectTechnologies(group, store, page) {
-  const buttons = [...group.querySelectorAll("button[data-technology]")];
-  const showAll = group.querySelector("button[data-show-all]");
+  const choices = { all: page.technologies, none: [], default: page.shown };
+  const find = (selector) => [...group.querySelectorAll(selector)];
+  const idsOf = ({ dataset }) => (dataset.technology ?? dataset.family).split(" ");
+  const switches = find("button[data-technology], button[data-family]").map((button) => [button, idsOf(button)]);
+  const shortcuts = find("button[data-show]").map((button) => [button, choices[button.dataset.show]]);
 
-  for (const button of buttons) {
-    const id = button.dataset.technology;
-    let before = store.view.shown;
-    button.addEventListener("click", ({ altKey, detail }) => {
-      if (detail > 1) return;
-      before = store.view.shown;
-      store.update({ shown: altKey ? isolated(before, id, page) : toggled(before, id, page) });
-    });
-    button.addEventListener("dblclick", ({ altKey }) => {
-      if (!altKey) store.update({ shown: isolated(before, id, page) }, { replace: true });
-    });
-  }
-  showAll?.addEventListener("click", () => store.update({ shown: [...page.technologies] }));
+  for (const [button, ids] of switches) connectSwitch(button, ids, store, page);
+  for (const [button, ids] of shortcuts) button.addEventListener("click", () => store.update({ shown: [...ids] }));
+  for (const button of find("button[aria-expanded]")) connectDisclosure(button);
 
   const follow = ({ shown }) => {
-    for (const button of buttons) button.setAttribute("aria-pressed", shown.includes(button.dataset.technology));
-    if (showAll) showAll.disabled = shown.length === page.technologies.length;
+    for (const [button, ids] of switches) button.setAttribute("aria-pressed", pressed(ids, shown));
+    for (const [button, ids] of shortcuts) button.setAttribute("aria-disabled", sameIds(ids, shown));
+    for (const count of find("[data-shown-count]")) count.textContent = shown.length;
   };
   store.subscribe(follow);
   follow(store.view);
+}
+
+function connectSwitch(button, ids, store, page) {
+  let before = store.view.shown;
+  const isolate = (how) => store.update({ shown: isolated(before, ids, page) }, how);
+  button.addEventListener("click", ({ altKey, detail }) => {
+    if (detail > 1) return;
+    before = store.view.shown;
+    if (altKey) isolate();
+    else store.update({ shown: toggled(before, ids, page) });
+  });
+  button.addEventListener("dblclick", ({ altKey }) => {
+    if (!altKey) isolate({ replace: true });
+  });
+  button.addEventListener("keydown", (event) => {
+    if (!event.altKey || event.key !== "Enter" || event.repeat) return;
+    event.preventDefault();
+    before = store.view.shown;
+    isolate();
+  });
+}
+
+function connectDisclosure(button) {
+  button.addEventListener("click", () => {
+    button.setAttribute("aria-expanded", button.getAttribute("aria-expanded") !== "true");
+  });
+}
+
+/** @returns {"true"|"false"|"mixed"} the state of a button for these technologies */
+export function pressed(ids, shown) {
+  const count = ids.filter((id) => shown.includes(id)).length;
+  if (count === ids.length) return "true";
+  return count === 0 ? "false" : "mixed";
 }

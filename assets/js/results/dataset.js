@@ -13,6 +13,7 @@ export class Dataset {
   constructor(data) {
     this.comparison = data.comparison;
     this.technologies = data.technologies;
+    this.shown = data.shown;
     this.runs = data.runs;
     this.cells = data.cells;
     this.size = data.cells.technology.length;
