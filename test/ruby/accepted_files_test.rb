@@ -37,6 +37,10 @@ class AcceptedFilesTest < RealtimeBench::TestCase
     assert_equal [1.5], cells_of("series.json").dig("latency_mean_ms", "mean")
   end
 
+  def test_the_processes_of_a_server_may_stand_beside_the_rows
+    assert_equal [1.5], cells_of("processes.json").dig("latency_mean_ms", "mean")
+  end
+
   def test_escapes_in_json_are_read
     command = dataset("chat/e.json" => File.binread(File.join(FOLDER, "escapes.json"))).dig("runs", 0, "command")
     assert_equal "a \"quoted\" é 😀 path\\", command
