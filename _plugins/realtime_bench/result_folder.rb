@@ -101,9 +101,15 @@ module RealtimeBench
       best = fitting.select { |comparison| dimensions(comparison).length == most }
       return best.first if best.map { |comparison| dimensions(comparison).sort }.uniq.one?
 
-      wanted = @registry.comparisons.map { |comparison| "#{dimensions(comparison).join(" and ")} for #{comparison["id"]}" }
-      owners = best.empty? ? "no comparison" : best.map { |comparison| comparison["id"] }.join(" and ")
-      raise Unreadable.new(shown, "has the dimensions of #{owners} (expected those of one: #{wanted.join("; ")})")
+      raise Unreadable.new(shown, "has the dimensions of #{owners(best)} (expected those of one: #{wanted})")
+    end
+
+    def owners(comparisons)
+      comparisons.empty? ? "no comparison" : comparisons.map { |comparison| comparison["id"] }.join(" and ")
+    end
+
+    def wanted
+      @registry.comparisons.map { |comparison| "#{dimensions(comparison).join(" and ")} for #{comparison["id"]}" }.join("; ")
     end
 
     def dimensions(comparison)

@@ -40,7 +40,8 @@ class BrokenFilesTest < RealtimeBench::TestCase
   end
 
   def test_a_file_beside_the_registries_whose_rows_fit_no_comparison_is_refused
-    assert_equal ["data/a.tsv: has the dimensions of no comparison (expected those of one: rooms and users for chat; rooms and users for chat-latency)"],
+    assert_equal ["data/a.tsv: has the dimensions of no comparison " \
+                  "(expected those of one: rooms and users for chat; rooms and users for chat-latency)"],
                  faults("a.tsv" => "technology\tconnections\nnode-ws\t1\n")
   end
 

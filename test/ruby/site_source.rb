@@ -50,10 +50,10 @@ module RealtimeBench
       File.read(File.join(folder, "_site", name), encoding: "UTF-8")
     end
 
-    # Builds a page of this text beside the site.
-    def page(text, files = nil)
+    # Builds a page of this text, perhaps with further front matter, instead of the site's.
+    def page(text, files = nil, front_matter = "")
       source(files) do |folder|
-        put(folder, "page.html", PAGE + text)
+        put(folder, "page.html", PAGE.sub(/---\n\z/, "#{front_matter}---\n") + text)
         File.delete(File.join(folder, "index.md"))
         site(folder).process
         return built(folder, "page.html")
