@@ -54,6 +54,11 @@ module RealtimeBench
       end
     end
 
+    # The comparison's id that an include gives, else the page's own.
+    def known_comparison(word, page)
+      explained(page) { dataset_for(word, page).dig("comparison", "id") }
+    end
+
     # The machines that the files shown of a comparison are from, each "machine" (in words) with its "files".
     def list_machines(files, comparison)
       Machines.of(files, comparison)

@@ -51,7 +51,8 @@ module RealtimeBench
     def criterion
       metric = @words.metric
       name = metric["label"].match?(/\A[A-Z]+\z/) ? metric["label"] : metric["label"].downcase
-      "#{name} #{Statistic.label(@words.statistic)} of at most #{@words.write(@limit)}, nothing lost, every iteration complete"
+      limit = FigureFormat.with_unit((@limit % 1).zero? ? FigureFormat.count(@limit) : @limit.to_s, metric["unit"])
+      "#{name} #{Statistic.label(@words.statistic)} of at most #{limit}, nothing lost, every iteration complete"
     end
 
     # The places to tell apart: the values of the other dimensions, as far as the words leave them open.

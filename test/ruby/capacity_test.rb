@@ -53,6 +53,8 @@ class CapacityTest < RealtimeBench::TestCase
   def test_the_table_says_what_it_asks_of_a_load
     assert_equal "Most users per room that each carries: the greatest number measured with latency p99 of at most 100\u00a0ms, " \
                  "nothing lost, every iteration complete, there and at all smaller ones measured", table.caption
+    assert_includes table("limit" => "2.5").caption, "p99 of at most 2.5\u00a0ms,"
+    assert_includes table("limit" => "1000").caption, "p99 of at most 1,000\u00a0ms,"
   end
 
   def test_unknown_words_are_answered_with_the_known_ones

@@ -45,6 +45,13 @@ class ComparisonsTest < RealtimeBench::TestCase
     refute_includes html, 'href="/data/chat/run.tsv"'
   end
 
+  def test_an_unknown_comparison_stops_the_build_naming_the_page
+    %w[files machine mixed-machines technologies].each do |name|
+      assert_match(/page\.html: comparison "talk" is unknown \(expected one of chat, chat-latency\)/,
+                   page_error("{% include #{name}.html comparison=\"talk\" %}"), name)
+    end
+  end
+
   def test_a_page_draws_another_comparisons_chart_if_its_front_matter_names_it
     chart = '{% include chart.html comparison="chat-latency" kind="line" y="latency" rooms=1 id="low-load" %}'
     html = page(chart, files, "further_comparisons: [chat-latency]\n")
