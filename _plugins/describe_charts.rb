@@ -4,16 +4,20 @@
 # the data does not know stops the build, naming the page and the words that it could use.
 
 require "jekyll"
+require_relative "realtime_bench/capacity_table"
 require_relative "realtime_bench/chart_spec"
 require_relative "realtime_bench/figures_table"
 require_relative "realtime_bench/inline_json"
+require_relative "realtime_bench/machines"
+require_relative "realtime_bench/page_dataset"
+require_relative "realtime_bench/process_table"
 
 module RealtimeBench
   module DescribeCharts
     # The include's words as a chart: "id", "spec" (JSON), "title", "label", "place", "metrics", "empty" and "table".
     def describe_chart(words, page)
       explained(page) do
-        chart = ChartSpec.new(words, dataset_for(words["comparison"], page))
+        chart = ChartSpec.new(words, charted_dataset(words["comparison"], page))
         {
           "id" => chart.id, "spec" => InlineJson.dump(chart.to_h), "title" => chart.title, "label" => chart.label,
           "place" => chart.place, "metrics" => chart.metrics, "empty" => chart.indexes.empty?, "table" => chart_table(chart),
@@ -30,6 +34,34 @@ module RealtimeBench
         { "place" => cells.place_in_words(fixed), "value" => query(fixed), "comparison" => cells.dataset.dig("comparison", "id"),
           "table" => table(FiguresTable.new(cells, metrics, every_statistic: true), cells.indexes(fixed)), }
       end
+    end
+
+    # The loads that each technology carries, as the include's words ask: "caption", "headings" and "rows".
+    def describe_capacity(words, page)
+      explained(page) do
+        table = CapacityTable.new(Capacity.new(words, dataset_for(words["comparison"], page)))
+        { "caption" => table.caption, "headings" => table.headings, "rows" => table.rows }
+      end
+    end
+
+    # The processes of one technology in one cell: "caption" and "rows"; nil where the data has none.
+    def describe_processes(words, page)
+      explained(page) do
+        dataset = dataset_for(words["comparison"], page)
+        processes = @context.registers[:site].data["processes"]
+        table = ProcessTable.new(words, dataset, processes.fetch(dataset.dig("comparison", "id")))
+        { "caption" => table.caption, "rows" => table.rows } unless table.empty?
+      end
+    end
+
+    # The comparison's id that an include gives, else the page's own.
+    def known_comparison(word, page)
+      explained(page) { dataset_for(word, page).dig("comparison", "id") }
+    end
+
+    # The machines that the files shown of a comparison are from, each "machine" (in words) with its "files".
+    def list_machines(files, comparison)
+      Machines.of(files, comparison)
     end
 
     # What a chart of one cell can choose from, a hash a dimension: "id", "label", "values" and the one "chosen".
@@ -67,12 +99,17 @@ module RealtimeBench
     end
 
     def dataset_for(word, page)
-      id = word || page["comparison"]
-      data = @context.registers[:site].data
-      ids = data["comparisons"].map { |comparison| comparison["id"] }
-      raise UnknownWord.new("comparison", id, ids) unless ids.include?(id)
+      PageDataset.find(@context.registers[:site].data, word, page)
+    end
 
-      data.fetch(id)
+    # Scripts draw only what the page carries: its own comparison and those that its front matter names besides.
+    def charted_dataset(word, page)
+      dataset = dataset_for(word, page)
+      carried = [page["comparison"], *page["further_comparisons"]]
+      id = dataset.dig("comparison", "id")
+      raise UnknownWord.new("comparison of this page", id, carried.compact) unless carried.include?(id)
+
+      dataset
     end
 
     # Of one metric all statistics and where its points are; of several the default ones, of every cell.

@@ -3,10 +3,13 @@
 # Puts figures from the data into sentences, so that text cannot go stale:
 #   {% figure technology="node-ws" rooms=1 users=60 metric="latency" statistic="p99" %}
 #   {% ranking metric="latency" statistic="p99" rooms=1 users=60 first=3 %}
+#   {% capacity technology="node-ws" rooms=1 metric="latency" statistic="p99" limit=100 %}
 #   {% claim lowest="node-ws" metric="cpu" rooms=1 users=60 %}Node.js needs least CPU{% endclaim %}
+# Each is of the page's comparison, or of the one that comparison="chat-latency" names.
 # What the data does not have, or does not bear out, stops the build, naming the page.
 
 require "jekyll"
+require_relative "realtime_bench/capacity"
 require_relative "realtime_bench/claim"
 require_relative "realtime_bench/markup"
 require_relative "realtime_bench/quotation"
@@ -15,7 +18,7 @@ require_relative "realtime_bench/ranking"
 module RealtimeBench
   # A tag that becomes what its class of figures writes.
   class FigureTag < Liquid::Tag
-    WRITERS = { "figure" => Quotation, "ranking" => Ranking }.freeze
+    WRITERS = { "figure" => Quotation, "ranking" => Ranking, "capacity" => Capacity }.freeze
 
     def initialize(tag, markup, tokens)
       super

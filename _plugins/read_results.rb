@@ -1,10 +1,12 @@
 # frozen_string_literal: true
 
 # Reads, checks and summarises the result files, and hands Liquid site.data.COMPARISON (a dataset as
-# schema/dataset.json describes it), site.data.result_files, and site.data.server_facts where there are any.
-# Stops the build, before anything is written, with every fault of every file.
+# schema/dataset.json describes it), site.data.result_files, site.data.processes by comparison, and
+# site.data.server_facts where there are any. Stops the build, before anything is written, with every fault of every
+# file; warns where a comparison mixes machines.
 
 require "jekyll"
+require_relative "realtime_bench/machines"
 require_relative "realtime_bench/page_figures"
 require_relative "realtime_bench/results"
 require_relative "stop_cleanly"
@@ -17,12 +19,28 @@ module RealtimeBench
     def generate(site)
       folder = site.config["data_dir"].chomp("/")
       results = Results.new(site.in_source_dir(folder), folder, site.in_source_dir("schema"))
-      site.data.merge!(PageFigures.round(results.datasets))
-      site.data["result_files"] = results.files
-      site.data["server_facts"] = results.server_facts if results.server_facts
+      hand_over(results, site.data)
+      results.datasets.each_key { |comparison| warn_of_machines(comparison, Machines.of(results.files, comparison)) }
     rescue BrokenData => e
       e.faults.each { |fault| Jekyll.logger.error "Fault:", fault.to_s }
       raise BuildStopped, "#{e.faults.length == 1 ? "a fault" : "#{e.faults.length} faults"} in the data, told above"
+    end
+
+    private
+
+    def hand_over(results, data)
+      data.merge!(PageFigures.round(results.datasets))
+      data["result_files"] = results.files
+      data["processes"] = PageFigures.round(results.processes)
+      data["server_facts"] = results.server_facts if results.server_facts
+    end
+
+    # As an error, since `--quiet`, which script/build gives, silences warnings.
+    def warn_of_machines(comparison, machines)
+      return if machines.length < 2
+
+      found = machines.map { |machine| "#{machine["files"].join(", ")} from #{machine["machine"]}" }
+      Jekyll.logger.error "Warning:", "the charts of #{comparison} mix files from different machines: #{found.join("; ")}"
     end
   end
 end

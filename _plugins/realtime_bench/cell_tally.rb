@@ -1,11 +1,11 @@
 # frozen_string_literal: true
 
 module RealtimeBench
-  # What one run says of one cell: its iterations, counted and summed, and the values of each metric.
+  # What one run says of one cell: its iterations, counted and summed, the values of each metric, and the processes.
   class CellTally
     SUMS = %w[expected_deliveries lost_deliveries duplicated_deliveries out_of_order_deliveries].freeze
 
-    attr_reader :technology, :dimensions, :file, :factors, :iterations, :unfinished, :saturated, :sums, :figures
+    attr_reader :technology, :dimensions, :file, :factors, :iterations, :unfinished, :saturated, :sums, :figures, :processes
 
     # @param technology [String] its id
     # @param dimensions [Array<Integer>]
@@ -18,6 +18,7 @@ module RealtimeBench
       @file = file
       @factors = factors
       @iterations = {}
+      @processes = {}
       @unfinished = 0
       @saturated = 0
       @sums = SUMS.to_h { |field| [field, nil] }

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "process_figures"
 require_relative "student_t"
 require_relative "summary"
 require_relative "tally"
@@ -35,15 +36,25 @@ module RealtimeBench
       }
     end
 
+    # What the servers' processes took, of the cells shown that tell.
+    # @return [Array<Hash>] technology, the dimensions, and what ProcessFigures makes of them
+    def processes
+      cells.map(&:last).reject { |cell| cell.processes.empty? }.map do |cell|
+        { "technology" => cell.technology, **dimension_ids.zip(cell.dimensions).to_h,
+          **ProcessFigures.new(@summary, cell.processes.values).to_h, }
+      end
+    end
+
     # What has been read, for the list of files.
-    # @return [Array<Hash>] path, comparison, rows, technologies, servers (as in schema/result.json), started_at and
+    # @return [Array<Hash>] path, comparison, rows, technologies, servers and machine (as in schema/result.json), started_at and
     #   whether a page shows it
     def files
       @tally.sources.sort_by(&:path).map do |source|
         shown = source.technologies.any? { |technology| newest_runs[technology].equal?(source.run) }
         { "path" => source.path, "comparison" => @comparison["id"], "rows" => source.row_count,
           "technologies" => source.technologies, "servers" => source.servers,
-          "started_at" => source.run.statement&.fetch("started_at"), "shown" => shown, }
+          "machine" => source.run.statement&.fetch("machine"), "started_at" => source.run.statement&.fetch("started_at"),
+          "shown" => shown, }
       end
     end
 

@@ -3,6 +3,7 @@
 require_relative "cells"
 require_relative "fault"
 require_relative "figure_format"
+require_relative "statistic"
 
 module RealtimeBench
   # The words by which a sentence asks for figures: a metric, perhaps one of its statistics, values of
@@ -10,7 +11,7 @@ module RealtimeBench
   class FigureWords
     COMMON = %w[comparison metric statistic].freeze
 
-    attr_reader :cells, :metric
+    attr_reader :cells, :metric, :statistic
 
     # @param words [Hash] as the page gives them
     # @param dataset [Hash] contract 2
@@ -21,6 +22,7 @@ module RealtimeBench
       @cells = Cells.new(dataset)
       check_names(COMMON + own + dimension_ids)
       @metric = @cells.metric(words["metric"])
+      @statistic = words["statistic"] || metric["statistics"].keys.first
       @field = field
     end
 
@@ -33,10 +35,11 @@ module RealtimeBench
       @fixed ||= @cells.fixed(@words)
     end
 
+    # @param except [String, nil] a dimension that may be left open
     # @return [Hash] as `fixed`
-    # @raise [UnknownWord] if a dimension is not given
-    def whole_place
-      missing = dimension_ids.find { |id| !@words.key?(id) }
+    # @raise [UnknownWord] if another dimension is not given
+    def whole_place(except: nil)
+      missing = dimension_ids.find { |id| id != except && !@words.key?(id) }
       raise UnknownWord.new("value of #{missing}", nil, @cells.places.map { |cell| cell[missing] }.uniq.sort) if missing
 
       fixed
@@ -65,8 +68,7 @@ module RealtimeBench
 
     def field
       statistics = metric["statistics"]
-      id = @words["statistic"] || statistics.keys.first
-      statistics.fetch(id) { raise UnknownWord.new("statistic of #{metric["id"]}", id, statistics.keys) }
+      statistics.fetch(statistic) { raise UnknownWord.new("statistic of #{metric["id"]}", statistic, statistics.keys) }
     end
   end
 end

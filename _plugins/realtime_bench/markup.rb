@@ -2,6 +2,7 @@
 
 require "liquid"
 require_relative "fault"
+require_relative "page_dataset"
 
 module RealtimeBench
   # What stands inside of a tag that asks for figures: technology="node-ws" rooms=1. Numbers stand for
@@ -25,7 +26,7 @@ module RealtimeBench
     def ask(context)
       page = context.registers[:page]
       words = @words.to_h { |name, quoted, bare| [name, quoted || value(bare, context)] }
-      yield words, dataset(words, context, page)
+      yield words, PageDataset.find(context.registers[:site].data, words["comparison"], page)
     rescue UnknownWord => e
       refuse(context, e.message)
     end
@@ -39,15 +40,6 @@ module RealtimeBench
 
     def value(word, context)
       word.match?(NUMBER) ? word : context[word]
-    end
-
-    def dataset(words, context, page)
-      data = context.registers[:site].data
-      ids = data["comparisons"].map { |comparison| comparison["id"] }
-      id = words["comparison"] || page["comparison"]
-      raise UnknownWord.new("comparison", id, ids) unless ids.include?(id)
-
-      data.fetch(id)
     end
   end
 end

@@ -4,15 +4,17 @@ module RealtimeBench
   # One result file that has been read and has passed: its run, if it states one, and its rows as columns
   # of tokens, which are values as a TSV writes them.
   class ResultFile
-    attr_reader :path, :run, :row_count
+    attr_reader :path, :run, :row_count, :processes
 
     # @param path [String] relative to the site's source, as in messages and links
     # @param run [Hash, nil] the file's `run`
     # @param fields [Array<String>] the names of the tokens
     # @param rows [Array<Array<String, nil>>] tokens, perhaps fewer than fields; an absent value is nil or ""
-    def initialize(path:, run:, fields:, rows:)
+    # @param processes [Array<Hash>] as chat_process in schema/result.json
+    def initialize(path:, run:, fields:, rows:, processes: [])
       @path = path
       @run = run
+      @processes = processes
       @row_count = rows.length
       width = fields.length
       rows.each { |tokens| tokens[width - 1] ||= nil if tokens.length < width }

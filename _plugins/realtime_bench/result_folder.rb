@@ -85,7 +85,8 @@ module RealtimeBench
       Fault.new(shown, what)
     end
 
-    # By the folder; for a file directly in the data folder, by the dimensions that its rows carry.
+    # By the folder; for a file directly in the data folder, by the dimensions that its rows carry. Of comparisons that
+    # have the same, it is the one that comparisons.yml names first.
     def comparison_of(path, shown, reader, text)
       folder = path.include?("/") ? path[%r{\A[^/]+}] : nil
       return comparison_of_fields(reader.fields(text, shown), shown) unless folder
@@ -98,11 +99,17 @@ module RealtimeBench
       fitting = @registry.comparisons.select { |comparison| (dimensions(comparison) - fields).empty? }
       most = fitting.map { |comparison| dimensions(comparison).length }.max
       best = fitting.select { |comparison| dimensions(comparison).length == most }
-      return best.first if best.one?
+      return best.first if best.map { |comparison| dimensions(comparison).sort }.uniq.one?
 
-      wanted = @registry.comparisons.map { |comparison| "#{dimensions(comparison).join(" and ")} for #{comparison["id"]}" }
-      owners = best.empty? ? "no comparison" : best.map { |comparison| comparison["id"] }.join(" and ")
-      raise Unreadable.new(shown, "has the dimensions of #{owners} (expected those of one: #{wanted.join("; ")})")
+      raise Unreadable.new(shown, "has the dimensions of #{owners(best)} (expected those of one: #{wanted})")
+    end
+
+    def owners(comparisons)
+      comparisons.empty? ? "no comparison" : comparisons.map { |comparison| comparison["id"] }.join(" and ")
+    end
+
+    def wanted
+      @registry.comparisons.map { |comparison| "#{dimensions(comparison).join(" and ")} for #{comparison["id"]}" }.join("; ")
     end
 
     def dimensions(comparison)

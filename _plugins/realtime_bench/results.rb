@@ -11,7 +11,7 @@ require_relative "tally"
 module RealtimeBench
   # Everything that the data folder holds: read, checked, summarised. The one entry for Jekyll and the tests.
   class Results
-    attr_reader :datasets, :files, :server_facts
+    attr_reader :datasets, :files, :processes, :server_facts
 
     # `server_facts` is nil where none are there.
     # @param folder [String] the data folder
@@ -36,10 +36,12 @@ module RealtimeBench
 
     private
 
-    # `datasets` by comparison id; `files` is the list of all result files.
+    # `datasets` and `processes` by comparison id; `files` is the list of all result files.
     def summarise(tallies, registry)
       made = tallies.map { |comparison, tally| Dataset.new(comparison, registry, tally) }
-      @datasets = tallies.keys.map { |comparison| comparison["id"] }.zip(made.map(&:to_h)).to_h
+      ids = tallies.keys.map { |comparison| comparison["id"] }
+      @datasets = ids.zip(made.map(&:to_h)).to_h
+      @processes = ids.zip(made.map(&:processes)).to_h
       @files = made.flat_map(&:files)
     end
   end

@@ -50,6 +50,7 @@ module RealtimeBench
         cell.add(file, from, count)
       end
       source.technologies = technologies.keys
+      file.processes.each_with_index { |entry, index| add_process(run, entry, "#{file.path}: processes[#{index}]") }
       source
     end
 
@@ -95,9 +96,9 @@ module RealtimeBench
     end
 
     def refuse_twice(cell, file, index, iteration)
-      name = @dimensions.zip(cell.dimensions).map { |field, value| ", #{field} #{value}" }.join
+      name = in_words(cell.technology, cell.dimensions)
       @faults << Fault.new(ResultFile.place(file.path, index, "iteration"),
-                           "#{iteration} of technology #{cell.technology}#{name} is already in #{place(cell, iteration)} " \
+                           "#{iteration} of #{name} is already in #{place(cell, iteration)} " \
                            "(expected each iteration of a cell once in a run)")
     end
 
@@ -105,6 +106,25 @@ module RealtimeBench
     def place(cell, iteration)
       position = cell.iterations.fetch(iteration)
       ResultFile.place(@sources[position >> FILE_SHIFT].path, position & ((1 << FILE_SHIFT) - 1))
+    end
+
+    # A process belongs to an iteration that has a row, and is there once.
+    def add_process(run, entry, where)
+      dimensions = entry.values_at(*@dimensions).map(&:to_i)
+      cell = run.cells[[entry["technology"], *dimensions].join("\t")]
+      iteration, process = entry.values_at("iteration", "process").map(&:to_i)
+      name = "iteration #{iteration} of #{in_words(entry["technology"], dimensions)}"
+      if !cell&.iterations&.key?(iteration)
+        @faults << Fault.new(where, "is of #{name}, which has no row (expected an iteration of results)")
+      elsif cell.processes.key?([iteration, process])
+        @faults << Fault.new("#{where}.process", "#{process} of #{name} is there twice (expected each process once)")
+      else
+        cell.processes[[iteration, process]] = entry
+      end
+    end
+
+    def in_words(technology, dimensions)
+      ["technology #{technology}", *@dimensions.zip(dimensions).map { |field, value| "#{field} #{value}" }].join(", ")
     end
 
     # An axis gives a cell one place, so what it is made of cannot differ between iterations.

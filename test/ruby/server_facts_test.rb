@@ -1,11 +1,10 @@
 # frozen_string_literal: true
 
-require "jekyll"
-require_relative "test_helper"
+require_relative "site_source"
 
 # data/servers.json: checked strictly, shown on the page, and not missed where it is absent.
 class ServerFactsTest < RealtimeBench::TestCase
-  SITE = %w[_config.yml _includes _layouts index.md 404.html schema assets Gemfile].freeze
+  include RealtimeBench::SiteSource
 
   def facts(technology = "node-ws", **fields)
     { "technology" => technology, "measured_at" => "2026-01-02T03:04:05.678Z",
@@ -67,14 +66,10 @@ class ServerFactsTest < RealtimeBench::TestCase
 
   # The first page and whether the facts are published, of a site with these files in its data folder.
   def built_with(files)
-    Dir.mktmpdir do |source|
-      FileUtils.cp_r(SITE.map { |part| File.join(ROOT, part) }, source)
-      data_folder(files) { |data| FileUtils.cp_r(data, File.join(source, "data")) }
-      FileUtils.cp(Dir.glob(File.join(FIXTURES, "results/chat/*")), File.join(source, "data/chat"))
-      Jekyll.logger.log_level = :error
-      Jekyll::Site.new(Jekyll.configuration("source" => source, "destination" => "#{source}/_site", "quiet" => true,
-                                            "plugins_dir" => File.join(ROOT, "_plugins"), "disable_disk_cache" => true)).process
-      [File.read("#{source}/_site/index.html", encoding: "UTF-8"), File.exist?("#{source}/_site/data/servers.json")]
+    source do |folder|
+      files.each { |path, content| put(folder, "data/#{path}", content) }
+      site(folder).process
+      return [built(folder), File.exist?("#{folder}/_site/data/servers.json")]
     end
   end
 end

@@ -9,17 +9,28 @@ module RealtimeBench
   module SiteSource
     include TestSupport
 
-    PARTS = %w[_config.yml _includes _layouts index.md 404.html schema assets Gemfile].freeze
+    PARTS = %w[_config.yml _includes _layouts test/fixtures/site/index.md 404.html schema assets Gemfile].freeze
+    # What a real build reads besides, in place of the fixtures' page.
+    PUBLISHED = %w[index.md _posts data].freeze
     PAGE = "---\ncomparison: chat\npermalink: /page.html\n---\n"
 
-    # A copy of the site's source, with the fixture's results unless others are given.
+    # A copy of the site's source, with the fixtures' page, and the fixtures' results unless others are given.
     def source(files = nil)
       Dir.mktmpdir do |folder|
         FileUtils.cp_r(PARTS.map { |part| File.join(ROOT, part) }, folder)
         FileUtils.mkdir_p(File.join(folder, "data/chat"))
-        RealtimeBench::Registry::NAMES.each { |name| FileUtils.cp(File.join(ROOT, "data", "#{name}.yml"), "#{folder}/data") }
+        FileUtils.cp(Dir.glob(File.join(FIXTURES, "results/*.yml")), "#{folder}/data")
         FileUtils.cp(Dir.glob(File.join(FIXTURES, "results/chat/*")), "#{folder}/data/chat") unless files
         files&.each { |path, content| put(folder, path, content) }
+        yield folder
+      end
+    end
+
+    # A copy of the site's source with its real pages and its real data.
+    def published_source
+      source({}) do |folder|
+        FileUtils.rm_r(File.join(folder, "data"))
+        FileUtils.cp_r(PUBLISHED.map { |part| File.join(ROOT, part) }.select { |part| File.exist?(part) }, folder)
         yield folder
       end
     end
@@ -39,10 +50,10 @@ module RealtimeBench
       File.read(File.join(folder, "_site", name), encoding: "UTF-8")
     end
 
-    # Builds a page of this text beside the site.
-    def page(text, files = nil)
+    # Builds a page of this text, perhaps with further front matter, instead of the site's.
+    def page(text, files = nil, front_matter = "")
       source(files) do |folder|
-        put(folder, "page.html", PAGE + text)
+        put(folder, "page.html", PAGE.sub(/---\n\z/, "#{front_matter}---\n") + text)
         File.delete(File.join(folder, "index.md"))
         site(folder).process
         return built(folder, "page.html")

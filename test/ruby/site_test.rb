@@ -2,7 +2,7 @@
 
 require_relative "site_source"
 
-# The whole site, built by Jekyll from a copy of the repository with a data folder of its own.
+# The whole site, built by Jekyll from a copy of the repository with a page and a data folder of its own; once with its real ones.
 class SiteTest < RealtimeBench::TestCase
   include RealtimeBench::SiteSource
 
@@ -17,8 +17,17 @@ class SiteTest < RealtimeBench::TestCase
     end
   end
 
+  def test_the_real_pages_are_built_over_the_real_data
+    published_source do |folder|
+      site(folder).process
+      html = built(folder)
+      assert_operator html.scan("<canvas").length, :>=, 10
+      Dir.glob("chat/*.{json,tsv}", base: File.join(ROOT, "data")).each { |name| assert_includes html, "/data/#{name}" }
+    end
+  end
+
   def test_no_page_has_an_inline_program_or_asks_another_host
-    source do |folder|
+    published_source do |folder|
       site(folder).process
       Dir.glob(File.join(folder, "_site/**/*.html")).each do |path|
         html = File.read(path, encoding: "UTF-8")
@@ -47,7 +56,7 @@ class SiteTest < RealtimeBench::TestCase
       watched = site(folder)
       watched.process
       put(folder, "data/chat/new.tsv", tsv(row(technology: "newcomer", users: 60)))
-      watched.process
+      capture_io { watched.process }
       assert_includes built(folder), 'data-technology="newcomer"'
       assert_path_exists File.join(folder, "_site/data/chat/new.tsv")
       File.delete(File.join(folder, "data/chat/new.tsv"))
@@ -139,7 +148,7 @@ class SiteTest < RealtimeBench::TestCase
                  page_error('{% include chart.html kind="line" y="speed" rooms=1 %}'))
     assert_match(/page\.html: value of rooms "3" is unknown \(expected one of 1, 2, 4\)/,
                  page_error('{% include chart.html kind="line" y="cpu" rooms=3 %}'))
-    assert_match(/page\.html: comparison "talk" is unknown \(expected one of chat\)/,
+    assert_match(/page\.html: comparison "talk" is unknown \(expected one of chat, chat-latency\)/,
                  page_error('{% include chart.html comparison="talk" kind="line" y="cpu" rooms=1 %}'))
   end
 
@@ -155,6 +164,7 @@ class SiteTest < RealtimeBench::TestCase
 
   def test_liquid_sees_summaries_and_registries_and_no_raw_rows
     keys = page("{% for entry in site.data %}{{ entry[0] }} {% endfor %}").split("<main").last
-    assert_equal %w[chat comparisons metrics palette result_files technologies], keys[/>(.*?)</m, 1].split.sort
+    assert_equal %w[chat chat-latency comparisons metrics palette processes result_files technologies],
+                 keys[/>(.*?)</m, 1].split.sort
   end
 end

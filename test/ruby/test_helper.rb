@@ -41,10 +41,10 @@ module RealtimeBench
         "latency_mean_ms" => 1.5, }.merge(fields.transform_keys(&:to_s))
     end
 
-    # A data folder with the real registries and these files (path to content), for the block.
+    # A data folder with the fixtures' registries and these files (path to content), for the block.
     def data_folder(files = {})
       Dir.mktmpdir do |folder|
-        Registry::NAMES.each { |name| FileUtils.cp(File.join(ROOT, "data", "#{name}.yml"), folder) }
+        FileUtils.cp(Dir.glob(File.join(FIXTURES, "results/*.yml")), folder)
         FileUtils.mkdir_p(File.join(folder, "chat"))
         files.each do |path, content|
           FileUtils.mkdir_p(File.dirname(File.join(folder, path)))

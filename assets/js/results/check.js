@@ -20,6 +20,7 @@ export function checkResultFile(file, bytes, comparison) {
   const contradictions = [
     ...cellFaults(file, document.results, lines, comparison),
     ...lengthFaults(file, document.series ?? []),
+    ...processFaults(file, document, comparison),
   ];
   if (contradictions.length > 0) return refused(contradictions);
   return { run: document.run ?? null, rows: document.results, faults: [] };
@@ -58,6 +59,25 @@ function lengthFaults(file, series) {
       where: `${file}: series[${i}].${field}`,
       what: `has ${column.length} values (expected ${expected}, as deliveries has)`,
     }));
+  });
+}
+
+/** A process belongs to an iteration that has a row, and is there once. */
+function processFaults(file, { results, processes = [] }, comparison) {
+  const cell = (entry) =>
+    ["technology", ...comparison.dimensions.map(({ id }) => id)].map((id) => `${id} ${entry[id]}`).join(", ");
+  const name = (entry) => `iteration ${entry.iteration} of ${cell(entry)}`;
+  const measured = new Set(results.map(name));
+  const told = new Set();
+  return processes.flatMap((entry, i) => {
+    const where = `${file}: processes[${i}]`;
+    const key = `${entry.process} of ${name(entry)}`;
+    if (!measured.has(name(entry)))
+      return [{ where, what: `is of ${name(entry)}, which has no row (expected an iteration of results)` }];
+    if (told.has(key))
+      return [{ where: `${where}.process`, what: `${key} is there twice (expected each process once)` }];
+    told.add(key);
+    return [];
   });
 }
 

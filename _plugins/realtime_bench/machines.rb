@@ -1,0 +1,29 @@
+# frozen_string_literal: true
+
+require_relative "figure_format"
+
+module RealtimeBench
+  # Which machines figures that are shown together come from.
+  module Machines
+    # What makes two machines the same.
+    IDENTITY = %w[cpu_model cpu_count memory_mib kernel].freeze
+
+    module_function
+
+    # @param files [Array<Hash>] site.data.result_files
+    # @param comparison [String] its id
+    # @return [Array<Hash>] each "machine" in words, and its "files" (paths) among those that the comparison shows
+    def of(files, comparison)
+      shown = files.select { |file| file["shown"] && file["comparison"] == comparison }
+      shown.group_by { |file| file["machine"]&.slice(*IDENTITY) }
+           .map { |machine, of_machine| { "machine" => in_words(machine), "files" => of_machine.map { |file| file["path"] } } }
+    end
+
+    def in_words(machine)
+      return "a machine that is not stated" if machine.nil?
+
+      cores = machine["cpu_count"] == 1 ? "1 core" : "#{machine["cpu_count"]} cores"
+      "#{machine["cpu_model"]}, #{cores}, #{FigureFormat.count(machine["memory_mib"])} MiB of memory, kernel #{machine["kernel"]}"
+    end
+  end
+end
