@@ -51,6 +51,16 @@ pub enum Error {
     #[error("{source_folder}: needs {need}")]
     NeedMissing { source_folder: String, need: Need },
 
+    #[error("{server}: not available: {absence}")]
+    OriginalAbsent { server: String, absence: String },
+
+    #[error("server `{server}` listens on port {fixed} only: found --port {found}")]
+    PortFixed {
+        server: String,
+        fixed: u16,
+        found: u16,
+    },
+
     #[error("server `{server}` does not build: `{command}` {how}{tail}")]
     BuildFailed {
         server: String,

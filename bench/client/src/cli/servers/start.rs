@@ -7,14 +7,16 @@ use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::server::{RunningServer, Server, free_address};
 
+const DEFAULT_PORT: u16 = 8080;
+
 /// Keeps the server running until the user interrupts.
 pub(super) fn start(
     server: &Server,
-    port: u16,
+    port: Option<u16>,
     cpus: Option<&CpuList>,
     interrupt: &Interrupt,
 ) -> Result<(), Error> {
-    let address = free_address(Some(port))?;
+    let address = free_address(Some(choose_port(server, port)?))?;
     let mut running = RunningServer::start(server, address, cpus, interrupt)?;
     println!(
         "{} listens at {address} (process {}); Ctrl-C stops it",
@@ -28,4 +30,15 @@ pub(super) fn start(
         std::thread::sleep(Duration::from_millis(50));
     }
     Ok(())
+}
+
+fn choose_port(server: &Server, asked: Option<u16>) -> Result<u16, Error> {
+    match (server.manifest.port, asked) {
+        (Some(fixed), Some(found)) if found != fixed => Err(Error::PortFixed {
+            server: server.id().to_owned(),
+            fixed,
+            found,
+        }),
+        (fixed, asked) => Ok(fixed.or(asked).unwrap_or(DEFAULT_PORT)),
+    }
 }
