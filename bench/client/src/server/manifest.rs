@@ -242,6 +242,17 @@ mod tests {
                 "needs: found an empty word",
             ),
             (
+                WHOLE.replace("run =", "port = 0\nrun ="),
+                "port: found 0",
+            ),
+            (
+                WHOLE.replace(
+                    "[env]",
+                    "[original]\nsubmodule = \"a\"\nfolder = \"b\"\nbreaks = { \"a leg\" = \"it fell\" }\n[env]",
+                ),
+                "original.breaks: found `a leg`",
+            ),
+            (
                 WHOLE.replace(
                     "run =",
                     "needs = [{ what = \"a compiler\", try = [] }]\nrun =",

@@ -92,7 +92,15 @@ impl Server {
     pub(super) fn upstream_version(&self) -> Option<(String, CommandLine)> {
         let upstream = self.upstream.as_ref()?;
         let name = upstream.file_name()?.to_string_lossy().into_owned();
-        let words = ["git", "-C", upstream.to_str()?, "describe", "--tags", "--always", "--dirty"];
+        let words = [
+            "git",
+            "-C",
+            upstream.to_str()?,
+            "describe",
+            "--tags",
+            "--always",
+            "--dirty",
+        ];
         Some((name, words.map(str::to_owned).to_vec()))
     }
 

@@ -77,11 +77,7 @@ impl Built {
 /// Tests run at the same time, but servers whose port is fixed one after the other.
 fn alone_on_its_port(server: &Server) -> Option<MutexGuard<'static, ()>> {
     static FIXED_PORTS: Mutex<()> = Mutex::new(());
-    let lock = || {
-        FIXED_PORTS
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    };
+    let lock = || FIXED_PORTS.lock().unwrap_or_else(PoisonError::into_inner);
     server.manifest.port.map(|_| lock())
 }
 

@@ -19,7 +19,13 @@ pub(super) fn check_server(
             tell_untried(server.id(), promise, reason, output);
         }
     }
-    try_promises(server.id(), promised(server), Pace::of(server), address, output)
+    try_promises(
+        server.id(),
+        promised(server),
+        Pace::of(server),
+        address,
+        output,
+    )
 }
 
 /// Checks what listens at `address` for all promises.
