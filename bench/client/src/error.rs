@@ -54,6 +54,11 @@ pub enum Error {
     #[error("{server}: not available: {absence}")]
     OriginalAbsent { server: String, absence: String },
 
+    #[error(
+        "server `{server}` listens on port {port} only, which is taken by another process: stop it"
+    )]
+    FixedPortTaken { server: String, port: u16 },
+
     #[error("server `{server}` listens on port {fixed} only: found --port {found}")]
     PortFixed {
         server: String,

@@ -1,5 +1,6 @@
 //! Servers of an earlier study, whose source is in a git submodule that may not be checked out.
 
+use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -153,6 +154,22 @@ fn another_port_than_its_own_is_refused() {
     assert_eq!(
         text(&output.stderr),
         "rtbench: server `original-one` listens on port 9000 only: found --port 80\n"
+    );
+}
+
+#[test]
+fn its_own_port_must_be_free() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let root = repository(port);
+    let start = ["servers", "start", "original-one", "--no-build"];
+    let output = rtbench(root.path(), &start);
+    assert_eq!(
+        text(&output.stderr),
+        format!(
+            "rtbench: server `original-one` listens on port {port} only, which is taken by another process: \
+             stop it\n"
+        )
     );
 }
 

@@ -52,7 +52,10 @@ impl RunningServer {
         let manifest = &server.manifest;
         let address = match manifest.port {
             None => address,
-            fixed => free_address(fixed)?,
+            Some(port) => free_address(Some(port)).map_err(|_| Error::FixedPortTaken {
+                server: server.id().to_owned(),
+                port,
+            })?,
         };
         let log = Log::create()?;
         let mut command = Command::new(&manifest.run[0]);

@@ -16,11 +16,12 @@ pub(super) fn start(
     cpus: Option<&CpuList>,
     interrupt: &Interrupt,
 ) -> Result<(), Error> {
-    let address = free_address(Some(choose_port(server, port)?))?;
+    let address = free_address(choose_port(server, port)?)?;
     let mut running = RunningServer::start(server, address, cpus, interrupt)?;
     println!(
-        "{} listens at {address} (process {}); Ctrl-C stops it",
+        "{} listens at {} (process {}); Ctrl-C stops it",
         server.id(),
+        running.address(),
         running.pid()
     );
     while !interrupt.is_asked() {
@@ -32,13 +33,15 @@ pub(super) fn start(
     Ok(())
 }
 
-fn choose_port(server: &Server, asked: Option<u16>) -> Result<u16, Error> {
+/// None where the server's own port is fixed.
+fn choose_port(server: &Server, asked: Option<u16>) -> Result<Option<u16>, Error> {
     match (server.manifest.port, asked) {
         (Some(fixed), Some(found)) if found != fixed => Err(Error::PortFixed {
             server: server.id().to_owned(),
             fixed,
             found,
         }),
-        (fixed, asked) => Ok(fixed.or(asked).unwrap_or(DEFAULT_PORT)),
+        (Some(_), _) => Ok(None),
+        (None, asked) => Ok(asked.or(Some(DEFAULT_PORT))),
     }
 }
