@@ -51,6 +51,21 @@ pub enum Error {
     #[error("{source_folder}: needs {need}")]
     NeedMissing { source_folder: String, need: Need },
 
+    #[error("{server}: not available: {absence}")]
+    OriginalAbsent { server: String, absence: String },
+
+    #[error(
+        "server `{server}` listens on port {port} only, which is taken by another process: stop it"
+    )]
+    FixedPortTaken { server: String, port: u16 },
+
+    #[error("server `{server}` listens on port {fixed} only: found --port {found}")]
+    PortFixed {
+        server: String,
+        fixed: u16,
+        found: u16,
+    },
+
     #[error("server `{server}` does not build: `{command}` {how}{tail}")]
     BuildFailed {
         server: String,

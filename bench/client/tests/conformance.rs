@@ -5,7 +5,8 @@ mod flawed;
 use std::process::Command;
 use std::time::Duration;
 
-use rtbench::server::conformance::{CHECKS, PATIENCE, check};
+use rtbench::chat::SETTLING;
+use rtbench::server::conformance::{CHECKS, PATIENCE, Pace, check};
 
 use flawed::{Flaw, start};
 
@@ -29,6 +30,21 @@ fn a_server_without_flaws_passes_all_checks() {
     let verdicts = check(CHECKS, start(Flaw::None), "/chat", PATIENCE, |_| {});
     assert_eq!(verdicts.len(), CHECKS.len());
     for verdict in verdicts {
+        assert_eq!(verdict.fault, None, "{}", verdict.promise);
+    }
+}
+
+#[test]
+fn a_server_that_lets_users_in_late_passes_only_those_who_wait() {
+    assert_breaks(
+        Flaw::JoinsLate,
+        &["a user joins a room with the first frame"],
+    );
+    let pace = Pace {
+        patience: PATIENCE,
+        settling: SETTLING,
+    };
+    for verdict in check(CHECKS, start(Flaw::JoinsLate), "/chat", pace, |_| {}) {
         assert_eq!(verdict.fault, None, "{}", verdict.promise);
     }
 }

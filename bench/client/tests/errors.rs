@@ -64,7 +64,9 @@ fn for_programs_each_server_is_a_line_of_json() {
     let stdout = String::from_utf8(output.stdout).unwrap();
     assert_eq!(
         stdout.lines().next(),
-        Some(r#"{"technology":"idle","name":"idle","language":"sh","protocols":["chat"]}"#)
+        Some(
+            r#"{"technology":"idle","name":"idle","language":"sh","protocols":["chat"],"original":false,"available":true}"#
+        )
     );
     assert_eq!(stdout.lines().count(), 2);
 }

@@ -51,6 +51,18 @@ fn rooms_are_counted_apart() {
 }
 
 #[test]
+fn nobody_speaks_before_a_server_that_takes_its_time_has_let_users_in() {
+    let workload = Workload {
+        rooms: 8,
+        ..workload(1, 20)
+    };
+    let late = Fault::JoinLate(Duration::from_millis(50));
+    let observation = run(late, &workload).expect("an observation");
+    assert_eq!(observation.outcome, Outcome::Complete);
+    assert_eq!(observation.audit.received_deliveries, 8 * 20);
+}
+
+#[test]
 fn messages_that_the_socket_does_not_take_are_sent_late_and_none_is_lost() {
     let workload = Workload {
         interval: Duration::from_micros(20),

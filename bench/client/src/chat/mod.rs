@@ -41,6 +41,7 @@ pub use descriptors::make_room_for;
 pub use error::ChatError;
 pub use figures::{Figures, Latency};
 pub use frame::FrameError;
+pub use join::SETTLING;
 pub use local_address::LocalAddresses;
 pub use observation::{
     Audit, Connecting, Latencies, Observation, Outcome, PartObservation, Progress, Second,

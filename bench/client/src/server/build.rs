@@ -12,13 +12,14 @@ const POLL: Duration = Duration::from_millis(20);
 const GRACE: Duration = Duration::from_secs(2);
 
 impl Server {
-    /// Runs the build commands, one after the other, in the server's folder.
+    /// Runs the build commands, one after the other, where the server's commands run.
     ///
     /// # Errors
-    /// Something that it needs is missing, a command cannot be run or fails (with the tail of what it
+    /// Something that it needs is missing, an original cannot be copied, a command cannot be run or fails (with the tail of what it
     /// printed), or the user interrupts.
     pub fn build(&self, interrupt: &Interrupt) -> Result<(), Error> {
         self.check_needs()?;
+        self.lay_out_original()?;
         self.manifest
             .build
             .iter()
@@ -30,7 +31,7 @@ impl Server {
         let log = Log::create()?;
         let mut step = Command::new(&command[0]);
         step.args(&command[1..])
-            .current_dir(&self.folder)
+            .current_dir(self.workplace())
             .stdin(Stdio::null())
             .stdout(log.for_child()?)
             .stderr(log.for_child()?);

@@ -8,6 +8,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::needs::{Need, Trial};
+use super::original::Original;
 use crate::error::Error;
 
 /// A command as its words; no shell is involved.
@@ -22,15 +23,21 @@ pub struct Manifest {
     pub name: String,
     pub language: String,
     pub protocols: Vec<Protocol>,
+    /// Of a server of an earlier study: where its source is, and what it does not keep of the protocol.
+    #[serde(default)]
+    pub original: Option<Original>,
+    /// The port that it listens on, if it cannot be told another.
+    #[serde(default)]
+    pub port: Option<u16>,
     /// What must be there to build and run it.
     #[serde(default)]
     pub needs: Vec<Need>,
-    /// Commands that build it, in order, in the server's folder.
+    /// Commands that build it, in order. All commands run in the server's folder, or in an original's copy.
     #[serde(default)]
     pub build: Vec<CommandLine>,
-    /// The command that runs it, in the server's folder.
+    /// The command that runs it.
     pub run: CommandLine,
-    /// Files and folders that must be there to run it, beside the runtime, in the server's folder.
+    /// Files and folders that must be there to run it, beside the runtime.
     #[serde(default)]
     pub artifacts: Vec<String>,
     /// Environment of `run`; `{host}` and `{port}` stand for where it is to listen.
@@ -113,6 +120,12 @@ impl Manifest {
             return Some(format!(
                 "ready.http: found `{path}` (expected a path from `/`)"
             ));
+        }
+        if self.port == Some(0) {
+            return Some("port: found 0 (expected the port that it always listens on)".to_owned());
+        }
+        if let Some(fault) = self.original.as_ref().and_then(Original::fault) {
+            return Some(fault);
         }
         if self.needs.contains(&Need::Command(String::new())) {
             return Some("needs: found an empty word (expected a command's name)".to_owned());
@@ -227,6 +240,17 @@ mod tests {
             (
                 WHOLE.replace("run =", "needs = [\"\"]\nrun ="),
                 "needs: found an empty word",
+            ),
+            (
+                WHOLE.replace("run =", "port = 0\nrun ="),
+                "port: found 0",
+            ),
+            (
+                WHOLE.replace(
+                    "[env]",
+                    "[original]\nsubmodule = \"a\"\nfolder = \"b\"\nbreaks = { \"a leg\" = \"it fell\" }\n[env]",
+                ),
+                "original.breaks: found `a leg`",
             ),
             (
                 WHOLE.replace(

@@ -6,15 +6,18 @@ pub mod facts;
 mod log;
 mod manifest;
 mod needs;
+mod original;
 mod readiness;
 mod registry;
 mod running;
 pub mod skeleton;
 mod spawn;
+mod tracked;
 
 pub use log::{Log, LogTail};
 pub use manifest::{Manifest, Protocol, Readiness};
 pub use needs::Need;
+pub use original::Original;
 pub use registry::{Registry, Server};
 pub use running::{RunningServer, free_address};
 pub use spawn::{end_tree, spawn_tied};

@@ -79,8 +79,9 @@ impl Server {
     /// Sees that all that the server needs is there.
     ///
     /// # Errors
-    /// Something is missing; the message names it.
+    /// Something is missing, or an original's submodule is; the message names it.
     pub fn check_needs(&self) -> Result<(), Error> {
+        self.check_available()?;
         match self.missing_need() {
             None => Ok(()),
             Some(need) => Err(Error::NeedMissing {
@@ -119,6 +120,7 @@ mod tests {
             folder: std::env::temp_dir(),
             manifest: toml::from_str::<Manifest>(&text).unwrap(),
             source: "bench/servers/one".to_owned(),
+            upstream: None,
         }
     }
 

@@ -17,6 +17,8 @@ pub struct Server {
     pub manifest: Manifest,
     /// The folder as the repository knows it.
     pub source: String,
+    /// Where an original's submodule is, checked out or not.
+    pub upstream: Option<PathBuf>,
 }
 
 impl Server {
@@ -31,15 +33,19 @@ impl Server {
     /// # Errors
     /// A version command cannot be run or fails.
     pub fn describe(&self, cpus: &CpuList) -> Result<result::Server, Error> {
-        let versions: Result<BTreeMap<String, String>, Error> = self
-            .manifest
-            .versions
-            .iter()
-            .map(|(name, command)| Ok((name.clone(), self.first_line_of(command, cpus)?)))
+        let mut commands = self.manifest.versions.clone();
+        commands.extend(self.upstream_version());
+        let versions: Result<BTreeMap<String, String>, Error> = commands
+            .into_iter()
+            .map(|(name, command)| Ok((name, self.first_line_of(&command, cpus)?)))
             .collect();
+        let source = match &self.manifest.original {
+            Some(original) => format!("{}/{}", original.submodule, original.folder),
+            None => self.source.clone(),
+        };
         Ok(result::Server {
             technology: self.id().to_owned(),
-            source: Some(self.source.clone()),
+            source: Some(source),
             command: Some(self.manifest.run.join(" ")),
             versions: versions?,
         })
@@ -54,7 +60,7 @@ impl Server {
         let mut command = Command::new(&words[0]);
         command
             .args(&words[1..])
-            .current_dir(&self.folder)
+            .current_dir(self.workplace())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
@@ -92,10 +98,13 @@ impl Registry {
             if folder.join("server.toml").is_file() {
                 let manifest = Manifest::read(&folder)?;
                 let source = repository.relative(&folder);
+                let original = manifest.original.as_ref();
+                let upstream = original.map(|original| repository.path(&original.submodule));
                 let server = Server {
                     folder,
                     manifest,
                     source,
+                    upstream,
                 };
                 servers.insert(server.id().to_owned(), server);
             }

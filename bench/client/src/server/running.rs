@@ -37,12 +37,12 @@ pub fn free_address(port: Option<u16>) -> Result<SocketAddr, Error> {
 }
 
 impl RunningServer {
-    /// Starts the server on its cores and waits until it is ready. Call it from a thread that
-    /// outlives the server.
+    /// Starts the server on its cores and waits until it is ready. One whose port is fixed listens there,
+    /// and not at the port of `address`. Call it from a thread that outlives the server.
     ///
     /// # Errors
-    /// It cannot be run, ends, or is not ready in time (with the tail of its log); or the user
-    /// interrupts.
+    /// Its fixed port is taken; it cannot be run, ends, or is not ready in time (with the tail of its log);
+    /// or the user interrupts.
     pub fn start(
         server: &Server,
         address: SocketAddr,
@@ -50,11 +50,18 @@ impl RunningServer {
         interrupt: &Interrupt,
     ) -> Result<Self, Error> {
         let manifest = &server.manifest;
+        let address = match manifest.port {
+            None => address,
+            Some(port) => free_address(Some(port)).map_err(|_| Error::FixedPortTaken {
+                server: server.id().to_owned(),
+                port,
+            })?,
+        };
         let log = Log::create()?;
         let mut command = Command::new(&manifest.run[0]);
         command
             .args(&manifest.run[1..])
-            .current_dir(&server.folder)
+            .current_dir(server.workplace())
             .envs(manifest.environment(address))
             .stdin(Stdio::null())
             .stdout(log.for_child()?)

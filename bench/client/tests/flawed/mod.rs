@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tungstenite::{Message, WebSocket};
@@ -24,7 +24,11 @@ pub enum Flaw {
     BreaksUtf8,
     CutsLongMessages,
     DiesOfMalformedJson,
+    /// What a user says within `LATE` of its first frame goes to nobody.
+    JoinsLate,
 }
+
+const LATE: Duration = Duration::from_millis(50);
 
 type Outbox = std::sync::mpsc::Sender<Message>;
 
@@ -59,6 +63,7 @@ fn serve(stream: TcpStream, connection: usize, members: &Members, flaw: Flaw) ->
     socket.get_ref().set_read_timeout(timeout).ok()?;
     let (outbox, inbox) = std::sync::mpsc::channel();
     let mut name = None;
+    let mut joined_at = Instant::now();
     loop {
         for message in inbox.try_iter() {
             socket.send(message).ok()?;
@@ -70,7 +75,11 @@ fn serve(stream: TcpStream, connection: usize, members: &Members, flaw: Flaw) ->
                     continue;
                 };
                 match &name {
-                    None => name = join(&frame, connection, &outbox, members, &mut socket, flaw),
+                    None => {
+                        joined_at = Instant::now();
+                        name = join(&frame, connection, &outbox, members, &mut socket, flaw);
+                    }
+                    Some(_) if flaw == Flaw::JoinsLate && joined_at.elapsed() < LATE => {}
                     Some(name) => post(name, &frame, members, flaw),
                 }
             }

@@ -1,15 +1,17 @@
 //! What every server of the repository promises, as tests of its own each. A server whose toolchain is
-//! missing is counted as ignored, with the reason; with `CI=true` it fails.
+//! missing is counted as ignored, with the reason; with `CI=true` it fails. An original whose submodule is not
+//! checked out is counted as ignored in any case, and held to the promises that it makes where it is.
 
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use rtbench::error::Error;
 use rtbench::interrupt::Interrupt;
 use rtbench::process::Tree;
 use rtbench::repository::Repository;
-use rtbench::server::conformance::{CHECKS, PATIENCE, check};
+use rtbench::server::conformance::{Pace, check, promised};
 use rtbench::server::{Registry, RunningServer, Server, free_address};
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -26,11 +28,15 @@ fn main() {
 
 fn trials(server: &Server) -> Vec<Trial> {
     let is_ci = std::env::var("CI").is_ok_and(|value| value == "true");
-    let missing = server.missing_need();
-    if let Some(need) = missing.filter(|_| !is_ci) {
-        eprintln!("ignored: {}: needs {need}", server.source);
+    let missing = server.check_needs().err();
+    let ignored = match &missing {
+        Some(Error::OriginalAbsent { .. }) => true,
+        Some(_) => !is_ci,
+        None => false,
+    };
+    if let Some(reason) = missing.filter(|_| ignored) {
+        eprintln!("ignored: {reason}");
     }
-    let ignored = missing.is_some() && !is_ci;
     let built = Arc::new(Built::new(server.clone()));
     let trial = |promise: &str, test: fn(&Server) -> Result<(), String>| {
         let built = Arc::clone(&built);
@@ -68,6 +74,13 @@ impl Built {
     }
 }
 
+/// Tests run at the same time, but servers whose port is fixed one after the other.
+fn alone_on_its_port(server: &Server) -> Option<MutexGuard<'static, ()>> {
+    static FIXED_PORTS: Mutex<()> = Mutex::new(());
+    let lock = || FIXED_PORTS.lock().unwrap_or_else(PoisonError::into_inner);
+    server.manifest.port.map(|_| lock())
+}
+
 fn start(server: &Server) -> Result<RunningServer, String> {
     let started = free_address(None)
         .and_then(|address| RunningServer::start(server, address, None, &Interrupt::default()));
@@ -75,8 +88,10 @@ fn start(server: &Server) -> Result<RunningServer, String> {
 }
 
 fn keeps_all_promises(server: &Server) -> Result<(), String> {
+    let _alone = alone_on_its_port(server);
     let running = start(server)?;
-    let verdicts = check(CHECKS, running.address(), "/chat", PATIENCE, |_| {});
+    let (checks, pace) = (promised(server), Pace::of(server));
+    let verdicts = check(checks, running.address(), "/chat", pace, |_| {});
     let faults: Vec<String> = verdicts
         .into_iter()
         .filter_map(|verdict| Some(format!("{}: {}", verdict.promise, verdict.fault?)))
@@ -89,6 +104,7 @@ fn keeps_all_promises(server: &Server) -> Result<(), String> {
 }
 
 fn ends_in_order(server: &Server) -> Result<(), String> {
+    let _alone = alone_on_its_port(server);
     let mut running = start(server)?;
     let address = running.address();
     let join = r#"{"chat": "room", "name": "ada"}"#;
@@ -106,11 +122,22 @@ fn ends_in_order(server: &Server) -> Result<(), String> {
         }
         std::thread::sleep(Duration::from_millis(10));
     }
-    let left = Tree::of(running.pid()).map_err(|error| error.to_string())?;
-    if !left.running().is_empty() {
-        return Err(format!("processes are left: {:?}", left.running()));
+    // An original's workers end by themselves, but its primary does not wait for them.
+    let waits = server.manifest.original.is_some();
+    let mut left = running_in_tree(&running)?;
+    while waits && !left.is_empty() && asked_at.elapsed() < GRACE {
+        std::thread::sleep(Duration::from_millis(10));
+        left = running_in_tree(&running)?;
+    }
+    if !left.is_empty() {
+        return Err(format!("processes are left: {left:?}"));
     }
     free_address(Some(address.port()))
         .map(drop)
         .map_err(|error| error.to_string())
+}
+
+fn running_in_tree(server: &RunningServer) -> Result<Vec<i32>, String> {
+    let tree = Tree::of(server.pid()).map_err(|error| error.to_string())?;
+    Ok(tree.running())
 }

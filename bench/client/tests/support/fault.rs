@@ -1,5 +1,5 @@
-//! The ways in which the test server can misbehave. But for those of the handshake and of names, none touches joining
-//! or its probes.
+//! The ways in which the test server can misbehave. But for those of the handshake, of names and `JoinLate`, none touches
+//! joining or its probes.
 
 use std::time::Duration;
 
@@ -61,6 +61,8 @@ pub enum Fault {
     Garbage,
     /// Deliveries go to all rooms.
     LeakRooms,
+    /// A user is in its room only so long after its first frame. What it says before goes to all who are in none.
+    JoinLate(Duration),
     /// Every name is said to be in use.
     RefuseNames,
 }

@@ -36,7 +36,15 @@ type Waiting = (Instant, u64, usize, Vec<u8>);
 
 struct Member {
     room: String,
+    in_room_from: Instant,
     stream: TcpStream,
+}
+
+impl Member {
+    /// None until the member is in its room.
+    fn room(&self) -> Option<&str> {
+        (self.in_room_from <= Instant::now()).then_some(&self.room)
+    }
 }
 
 pub struct RoomService {
@@ -92,7 +100,16 @@ impl RoomService {
             };
             match events.recv_timeout(wait) {
                 Ok(Event::Joined { user, room, stream }) => {
-                    self.members.insert(user, Member { room, stream });
+                    let in_room_from = match self.fault {
+                        Fault::JoinLate(late) => Instant::now() + late,
+                        _ => Instant::now(),
+                    };
+                    let member = Member {
+                        room,
+                        in_room_from,
+                        stream,
+                    };
+                    self.members.insert(user, member);
                 }
                 Ok(Event::Message {
                     user,
@@ -127,9 +144,10 @@ impl RoomService {
     }
 
     fn receive(&mut self, sender: usize, text: &str, arrived_at: Instant) {
-        let Some(room) = self.members.get(&sender).map(|member| member.room.clone()) else {
+        let Some(member) = self.members.get(&sender) else {
             return;
         };
+        let room = member.room().map(str::to_owned);
         let is_probe = text.contains("join/");
         if !is_probe {
             self.messages += 1;
@@ -147,8 +165,8 @@ impl RoomService {
                 _ => {}
             }
         }
-        let hears =
-            |member: &Member| member.room == room || (self.fault == Fault::LeakRooms && !is_probe);
+        let leaks = self.fault == Fault::LeakRooms && !is_probe;
+        let hears = |member: &Member| member.room() == room.as_deref() || leaks;
         let receivers: Vec<usize> = self
             .members
             .iter()

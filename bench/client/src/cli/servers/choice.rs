@@ -14,7 +14,8 @@ pub(super) struct Names {
     /// Ids of servers
     names: Vec<String>,
 
-    /// All servers; those whose toolchain is missing are skipped, or fail if CI=true
+    /// All servers; those whose toolchain is missing are skipped, or fail if CI=true; originals that are not
+    /// checked out are skipped
     #[arg(long, conflicts_with = "names")]
     all: bool,
 }
@@ -34,7 +35,8 @@ impl Names {
         let is_ci = std::env::var("CI").is_ok_and(|value| value == "true");
         Ok(Choice {
             servers: servers?,
-            skips: self.all && !is_ci,
+            all: self.all,
+            is_ci,
         })
     }
 }
@@ -42,11 +44,20 @@ impl Names {
 /// Servers to do something for.
 pub(super) struct Choice<'a> {
     servers: Vec<&'a Server>,
-    /// Whether one whose toolchain is missing is skipped rather than failed.
-    skips: bool,
+    all: bool,
+    is_ci: bool,
 }
 
 impl Choice<'_> {
+    /// Whether a server with this error is skipped rather than failed.
+    fn skips(&self, error: &Error) -> bool {
+        match error {
+            Error::OriginalAbsent { .. } => self.all,
+            Error::NeedMissing { .. } => self.all && !self.is_ci,
+            _ => false,
+        }
+    }
+
     /// Acts for all servers, also after one has failed, and closes with a line that says for how many it
     /// was `done` and what became of the others.
     ///
@@ -64,7 +75,7 @@ impl Choice<'_> {
             match act(server) {
                 Ok(()) => {}
                 Err(error @ Error::Interrupted { .. }) => return Err(error),
-                Err(error @ Error::NeedMissing { .. }) if self.skips => {
+                Err(error) if self.skips(&error) => {
                     eprintln!("skipped: {error}");
                     skipped.push(id());
                 }

@@ -56,7 +56,8 @@ pub(super) fn facts(
     }
     let choice = args.names.choose(registry)?;
     choice.each("measured", |server| {
-        let lines = counter.count(&server.folder)?;
+        server.check_needs()?;
+        let lines = counter.count(&server.code_folder())?;
         let facts = measure(server, lines, &conditions)?;
         tell(&facts);
         file.set(facts);

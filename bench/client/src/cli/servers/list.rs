@@ -19,12 +19,24 @@ fn list_text(registry: &Registry) {
         let manifest = &server.manifest;
         let protocols: Vec<String> = manifest.protocols.iter().map(ToString::to_string).collect();
         println!(
-            "{:id_width$}  {:name_width$}  {}  {}",
+            "{:id_width$}  {:name_width$}  {}  {}{}",
             manifest.technology,
             manifest.name,
             manifest.language,
             protocols.join(", "),
+            origin(server),
         );
+    }
+}
+
+/// Of an original, that it is one, and what is to be done where it is not available.
+fn origin(server: &Server) -> String {
+    let Some(original) = &server.manifest.original else {
+        return String::new();
+    };
+    match server.is_available() {
+        true => "  original".to_owned(),
+        false => format!("  original, not available: {}", original.absence()),
     }
 }
 
@@ -39,6 +51,8 @@ fn list_json(registry: &Registry) {
                 "name": manifest.name,
                 "language": manifest.language,
                 "protocols": protocols,
+                "original": manifest.original.is_some(),
+                "available": server.is_available(),
             })
         );
     }

@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::repository::Repository;
 use crate::server::{Protocol, Registry, RunningServer, Server, free_address, skeleton};
-use check::check;
+use check::{check_address, check_server};
 use choice::Names;
 use facts::{FactsArgs, facts};
 use list::list;
@@ -104,9 +104,9 @@ enum ServersCommand {
         /// The server's id
         name: String,
 
-        /// The port that it listens on
-        #[arg(long, default_value_t = 8080, value_parser = clap::value_parser!(u16).range(1..))]
-        port: u16,
+        /// The port that it listens on [default: 8080, or the one that it always takes]
+        #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+        port: Option<u16>,
 
         /// Cores for the server, as a Linux CPU list; by default all
         #[arg(long, value_name = "LIST")]
@@ -150,7 +150,7 @@ pub fn run(args: &ServersArgs) -> Result<(), Error> {
         ..
     } = &args.command
     {
-        return check(&address.to_string(), *address, *output);
+        return check_address(*address, *output);
     }
     let repository = args.repository.find()?;
     if let ServersCommand::New { name } = &args.command {
@@ -190,7 +190,7 @@ pub fn run(args: &ServersArgs) -> Result<(), Error> {
                     build(server, &interrupt)?;
                 }
                 let running = RunningServer::start(server, free_address(None)?, None, &interrupt)?;
-                check(server.id(), running.address(), *output)
+                check_server(server, running.address(), *output)
             };
             names.choose(&registry)?.each("checked", start_and_check)?;
         }

@@ -7,18 +7,21 @@ use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::server::{RunningServer, Server, free_address};
 
+const DEFAULT_PORT: u16 = 8080;
+
 /// Keeps the server running until the user interrupts.
 pub(super) fn start(
     server: &Server,
-    port: u16,
+    port: Option<u16>,
     cpus: Option<&CpuList>,
     interrupt: &Interrupt,
 ) -> Result<(), Error> {
-    let address = free_address(Some(port))?;
+    let address = free_address(choose_port(server, port)?)?;
     let mut running = RunningServer::start(server, address, cpus, interrupt)?;
     println!(
-        "{} listens at {address} (process {}); Ctrl-C stops it",
+        "{} listens at {} (process {}); Ctrl-C stops it",
         server.id(),
+        running.address(),
         running.pid()
     );
     while !interrupt.is_asked() {
@@ -28,4 +31,17 @@ pub(super) fn start(
         std::thread::sleep(Duration::from_millis(50));
     }
     Ok(())
+}
+
+/// None where the server's own port is fixed.
+fn choose_port(server: &Server, asked: Option<u16>) -> Result<Option<u16>, Error> {
+    match (server.manifest.port, asked) {
+        (Some(fixed), Some(found)) if found != fixed => Err(Error::PortFixed {
+            server: server.id().to_owned(),
+            fixed,
+            found,
+        }),
+        (Some(_), _) => Ok(None),
+        (None, asked) => Ok(asked.or(Some(DEFAULT_PORT))),
+    }
 }

@@ -103,7 +103,7 @@ fn refuses_a_name_in_use(scene: &Scene) -> Result<(), String> {
         impostor.send_join()?;
         let refusal = json!({ "type": "system", "message": "User already exist" });
         impostor.hears(&refusal)?;
-        match impostor.next(scene.patience)? {
+        match impostor.next(scene.pace.patience)? {
             Event::Closed => {}
             Event::Silence => return Err("the connection stayed open after the refusal".to_owned()),
             Event::Text(text) => return Err(format!("{} came after the refusal", excerpt(&text))),
@@ -116,7 +116,7 @@ fn keeps_the_first(scene: &Scene) -> Result<(), String> {
     let mut ada = User::join(scene, "room", "ada")?;
     let mut impostor = User::connect(scene, "room", "ada")?;
     impostor.send_join()?;
-    while let Event::Text(_) = impostor.next(scene.patience)? {}
+    while let Event::Text(_) = impostor.next(scene.pace.patience)? {}
     ada.say("still here")?;
     ada.hears(&ada.frame("still here"))
 }
@@ -195,7 +195,7 @@ fn abrupt_disconnect(scene: &Scene) -> Result<(), String> {
 
 /// Joins under a name that was in use until just now; the server has a moment to notice.
 fn rejoins(scene: &Scene, room: &str, name: &str) -> Result<(), String> {
-    let deadline = Instant::now() + scene.patience;
+    let deadline = Instant::now() + scene.pace.patience;
     loop {
         match User::join(scene, room, name) {
             Err(fault) if Instant::now() > deadline => {

@@ -32,10 +32,10 @@ impl User {
         let Scene {
             address,
             path,
-            patience,
+            pace,
             ..
         } = scene;
-        let patience = *patience;
+        let patience = pace.patience;
         let failed =
             |error: &dyn std::fmt::Display| format!("no WebSocket at {address}{path}: {error}");
         let stream =
@@ -60,6 +60,7 @@ impl User {
     pub fn join(scene: &Scene, room: &str, name: &str) -> Result<Self, String> {
         let mut user = Self::connect(scene, room, name)?;
         user.send_join()?;
+        std::thread::sleep(scene.pace.settling);
         user.say("joined")?;
         user.hears(&user.frame("joined"))
             .map_err(|fault| format!("after joining: {fault}"))?;

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-use super::copy::files;
+use super::super::tracked::files;
 use crate::error::Error;
 
 /// Written by tools, or for rtbench, and so no one's work on the server.

@@ -1,9 +1,6 @@
 //! A server's folder as git has it: what is tracked or would be, and nothing that a build left.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
-use super::super::Server;
+use super::super::{Server, tracked};
 use crate::error::Error;
 
 /// A copy of a server in a folder of its own, which goes with it.
@@ -22,14 +19,7 @@ impl CleanCopy {
         let folder =
             tempfile::tempdir().map_err(Error::io("made a folder in", &std::env::temp_dir()))?;
         let target = folder.path().join(server.id());
-        for file in files(&server.folder)? {
-            let to = target.join(&file);
-            let copy = || {
-                std::fs::create_dir_all(to.parent().unwrap_or(&target))?;
-                std::fs::copy(server.folder.join(&file), &to)
-            };
-            copy().map_err(Error::io("copied", &file))?;
-        }
+        tracked::copy(&server.folder, &target)?;
         Ok(Self {
             _folder: folder,
             server: Server {
@@ -45,33 +35,10 @@ impl CleanCopy {
     }
 }
 
-/// Files of a folder that git tracks, or would if they were added, relative to it.
-pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let failed = |source| Error::System {
-        what: "listing a server's files with git",
-        source,
-    };
-    let output = Command::new("git")
-        .current_dir(folder)
-        .args(["ls-files", "-z", "--cached", "--others"])
-        .args(["--exclude-standard", "--deduplicate"])
-        .output()
-        .map_err(failed)?;
-    if !output.status.success() {
-        let message = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-        return Err(failed(std::io::Error::other(message)));
-    }
-    let names = String::from_utf8_lossy(&output.stdout);
-    let paths = names
-        .split('\0')
-        .filter(|name| !name.is_empty())
-        .map(PathBuf::from);
-    // A file that was deleted is listed until that is committed.
-    Ok(paths.filter(|path| folder.join(path).is_file()).collect())
-}
-
 #[cfg(test)]
 mod tests {
+    use std::process::Command;
+
     use super::super::super::Manifest;
     use super::*;
 
@@ -99,6 +66,7 @@ mod tests {
             folder: root.to_owned(),
             manifest: toml::from_str::<Manifest>(manifest).unwrap(),
             source: "bench/servers/one".to_owned(),
+            upstream: None,
         };
         let copy = CleanCopy::of(&server).unwrap();
         let inside = &copy.server().folder;

@@ -78,7 +78,6 @@ pub struct Conditions<'a> {
 /// # Errors
 /// It is not known what to weigh, the server does not build or start, or the user interrupts.
 pub fn measure(server: &Server, lines: CodeLines, conditions: &Conditions) -> Result<Facts, Error> {
-    server.check_needs()?;
     // Fills the platform's caches, so that the network is not what is timed.
     CleanCopy::of(server)?
         .server()

@@ -23,7 +23,7 @@ pub(super) fn artifact_mib(server: &Server) -> Result<f64, Error> {
     let mut seen = BTreeSet::new();
     let mut bytes = 0;
     for artifact in artifacts {
-        let path = server.folder.join(artifact);
+        let path = server.workplace().join(artifact);
         bytes += size(&path, &mut seen).map_err(Error::io("weighed", &path))?;
     }
     Ok(bytes as f64 / BYTES_PER_MIB)
