@@ -3,6 +3,7 @@
 # Puts figures from the data into sentences, so that text cannot go stale:
 #   {% figure technology="node-ws" rooms=1 users=60 metric="latency" statistic="p99" %}
 #   {% ranking metric="latency" statistic="p99" rooms=1 users=60 first=3 %}
+#   {% ratio technology="node-cluster" to="node-ws" metric="cpu" rooms=1 users=20 %}
 #   {% capacity technology="node-ws" rooms=1 metric="latency" statistic="p99" limit=100 %}
 #   {% claim lowest="node-ws" metric="cpu" rooms=1 users=60 %}Node.js needs least CPU{% endclaim %}
 # Each is of the page's comparison, or of the one that comparison="chat-latency" names.
@@ -14,11 +15,12 @@ require_relative "realtime_bench/claim"
 require_relative "realtime_bench/markup"
 require_relative "realtime_bench/quotation"
 require_relative "realtime_bench/ranking"
+require_relative "realtime_bench/ratio"
 
 module RealtimeBench
   # A tag that becomes what its class of figures writes.
   class FigureTag < Liquid::Tag
-    WRITERS = { "figure" => Quotation, "ranking" => Ranking, "capacity" => Capacity }.freeze
+    WRITERS = { "figure" => Quotation, "ranking" => Ranking, "ratio" => Ratio, "capacity" => Capacity }.freeze
 
     def initialize(tag, markup, tokens)
       super

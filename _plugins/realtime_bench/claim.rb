@@ -6,7 +6,7 @@ module RealtimeBench
   # A comparison that a sentence makes, held against the data:
   #   {% claim lowest="node-ws" metric="cpu" rooms=1 users=60 %}Node.js needs least CPU{% endclaim %}
   #   {% claim lower="vertx" than="vertx-eventbus" metric="latency" by=2 %}…{% endclaim %}
-  # Dimensions that are not given stand for all their values: the claim then has to hold in every cell that
+  # `among="vertx, node-ws"` narrows the others that a lowest or highest has. Dimensions that are not given stand for all their values: the claim then has to hold in every cell that
   # the technologies have. A difference counts only if the 95 % confidence intervals lie apart.
   class Claim
     # word => whether the technology has to lie below the others, and whether `than` names them
@@ -22,11 +22,11 @@ module RealtimeBench
       def high = mean + half_width
     end
 
-    # @param words [Hash] a relation, metric, perhaps statistic, than, by, and dimensions
+    # @param words [Hash] a relation, metric, perhaps statistic, than, among, by, and dimensions
     # @param dataset [Hash] contract 2
     # @raise [UnknownWord]
     def initialize(words, dataset)
-      @words = FigureWords.new(words, dataset, [*RELATIONS.keys, "than", "by"])
+      @words = FigureWords.new(words, dataset, [*RELATIONS.keys, "than", "among", "by"])
       @relation = RELATIONS.keys.find { |word| words.key?(word) } or
         raise UnknownWord.new("relation", nil, RELATIONS.keys)
       @direction, @paired = RELATIONS.fetch(@relation)
@@ -74,10 +74,16 @@ module RealtimeBench
       indexes.filter_map do |index|
         technology = @words.cells.technology_at(index)
         mean = @words.figure(index)
-        next if mean.nil? || (@paired && ![@subject, @object].include?(technology))
+        next if mean.nil? || !contestant?(technology)
 
         Figure.new(technology, mean, @words.figure(index, "ci95") || 0)
       end
+    end
+
+    def contestant?(technology)
+      return [@subject, @object].include?(technology) if @paired
+
+      technology == @subject || @words.among?(technology)
     end
 
     def fault_at(place, figures)

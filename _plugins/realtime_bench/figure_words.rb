@@ -35,6 +35,15 @@ module RealtimeBench
       @fixed ||= @cells.fixed(@words)
     end
 
+    # Whether a technology is among those that the word `among` names, as in among="vertx, node-ws"; all are without it.
+    # @param technology [Hash] as in the dataset
+    def among?(technology)
+      return true unless @words.key?("among")
+
+      @among ||= @words["among"].to_s.split(",").map { |id| cells.technology(id.strip) }
+      @among.any? { |one| one.equal?(technology) }
+    end
+
     # @param except [String, nil] a dimension that may be left open
     # @return [Hash] as `fixed`
     # @raise [UnknownWord] if another dimension is not given

@@ -5,14 +5,14 @@ require_relative "words"
 
 module RealtimeBench
   # The technologies of one cell by one figure: {% ranking metric="latency" statistic="p99" rooms=1 users=60 %}.
-  # The lowest comes first, or with `from="highest"` the highest; `first=3` names no more than three.
+  # The lowest comes first, or with `from="highest"` the highest; `first=3` names no more than three, `among="vertx, bun"` only these.
   class Ranking
     ENDS = %w[lowest highest].freeze
 
-    # @param words [Hash] metric, all dimensions, perhaps statistic, from, first
+    # @param words [Hash] metric, all dimensions, perhaps statistic, from, first, among
     # @param dataset [Hash] contract 2
     def initialize(words, dataset)
-      @words = FigureWords.new(words, dataset, %w[from first])
+      @words = FigureWords.new(words, dataset, %w[from first among])
       @place = @words.whole_place
       raise UnknownWord.new("end", from, ENDS) unless ENDS.include?(from)
 
@@ -31,8 +31,9 @@ module RealtimeBench
     # @return [Array<Array(String, Float)>]
     def entries
       entries = @words.cells.indexes(@place).filter_map do |index|
+        technology = @words.cells.technology_at(index)
         value = @words.figure(index)
-        [@words.cells.technology_at(index)["name"], value] if value
+        [technology["name"], value] if value && @words.among?(technology)
       end
       sorted = entries.sort_by(&:last)
       sorted.reverse! if from == "highest"

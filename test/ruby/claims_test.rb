@@ -3,6 +3,7 @@
 require_relative "test_helper"
 require_relative "../../_plugins/realtime_bench/claim"
 require_relative "../../_plugins/realtime_bench/ranking"
+require_relative "../../_plugins/realtime_bench/ratio"
 
 # What sentences claim about the data, and the order in which they name technologies.
 class ClaimsTest < RealtimeBench::TestCase
@@ -76,6 +77,27 @@ class ClaimsTest < RealtimeBench::TestCase
       error = assert_raises(RealtimeBench::UnknownWord, words.to_s) { claim(words) }
       assert_equal message, error.message
     end
+  end
+
+  def test_a_claim_can_be_of_some_technologies_only
+    assert_match(/bun/, claim("lowest" => "node-ws", "users" => 10))
+    assert_nil claim("lowest" => "node-ws", "users" => 10, "among" => "node-ws, node-cluster")
+    error = assert_raises(RealtimeBench::UnknownWord) { claim("lowest" => "node-ws", "among" => "node-ws, deno") }
+    assert_match(/technology "deno" is unknown/, error.message)
+  end
+
+  def test_a_ranking_can_be_of_some_technologies_only
+    assert_equal "Node.js (1.01\u00a0ms), Bun (5.25\u00a0ms)", ranking("among" => "bun,node-ws")
+  end
+
+  def test_a_ratio_is_one_figure_over_another
+    words = { "metric" => "latency", "rooms" => 1, "users" => 10, "technology" => "node-cluster", "to" => "node-ws" }
+    assert_equal "1.99", RealtimeBench::Ratio.new(words, measured).to_s
+    assert_equal "–", RealtimeBench::Ratio.new(words, dataset({})).to_s
+    error = assert_raises(RealtimeBench::UnknownWord) do
+      RealtimeBench::Ratio.new(words.merge("users" => 20, "to" => "bun"), measured).to_s
+    end
+    assert_equal 'figure "latency of bun with 1 room, 20 users" is unknown (none is there)', error.message
   end
 
   def test_without_results_nothing_is_wrong

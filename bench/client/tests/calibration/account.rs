@@ -116,7 +116,7 @@ fn reordering() {
 /// Messages far enough apart for the client to notice, before the next is due, what became of one.
 fn unhurried() -> Workload {
     Workload {
-        interval: Duration::from_millis(40),
+        interval: Duration::from_millis(200),
         ..workload(USERS, MESSAGES)
     }
 }

@@ -74,9 +74,9 @@ fn one_mib() {
     );
     let mut written_ms: Vec<f64> = measured
         .seen
-        .lateness
+        .held_back
         .iter()
-        .map(|late| late.as_secs_f64() * 1e3)
+        .map(|one| one.late().as_secs_f64() * 1e3)
         .collect();
     written_ms.sort_unstable_by(f64::total_cmp);
     let rounds = MIB.div_ceil(128 * 1024) as f64;

@@ -2,13 +2,14 @@
 //! show, and what the client reports. All pairs are printed as one table at the end.
 //!
 //! One test at a time and, where the user may do that, ahead of all other processes. What the host does to the figures
-//! in spite of that is measured meanwhile, and is in the tolerances (`host`).
+//! in spite of that is measured meanwhile, and is in the tolerances (`host`), or in what the server notes (`record`).
 
 mod account;
 mod delay;
 mod frames;
 mod handshake;
 mod host;
+mod record;
 mod resolution;
 mod saturation;
 mod stall;

@@ -6,6 +6,7 @@ use rtbench::chat::{Second, Workload};
 
 use super::Test;
 use super::host::{HISTOGRAM_RESOLUTION, Measured, measure};
+use super::support::room_service::HeldBack;
 use super::support::{Fault, workload};
 use super::table::within;
 
@@ -83,8 +84,9 @@ fn as_many_as_fall_due() {
     // The backlog is not written in no time; the server knows how long it took.
     let flush_s = measured
         .seen
-        .lateness
+        .held_back
         .iter()
+        .map(HeldBack::late)
         .max()
         .expect("deliveries")
         .as_secs_f64();

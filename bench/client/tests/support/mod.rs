@@ -6,7 +6,7 @@
 mod fault;
 mod frame;
 pub mod precedence;
-mod room_service;
+pub mod room_service;
 pub mod server;
 pub mod session;
 mod slow_stream;

@@ -31,8 +31,27 @@ pub enum Event {
     Stop,
 }
 
-/// When, in which order, to whom, what.
-type Waiting = (Instant, u64, usize, Vec<u8>);
+/// When, in which order, to whom, what; when its message arrived, and when that was due.
+type Waiting = (Instant, u64, usize, Vec<u8>, Instant, Duration);
+
+/// A delivery that was held back for a time.
+#[derive(Debug, Clone, Copy)]
+pub struct HeldBack {
+    /// When its message was due, since the start of the client's sending window; as the message says.
+    pub due: Duration,
+    pub arrived_at: Instant,
+    /// When it was to be written.
+    pub at: Instant,
+    pub write_began: Instant,
+    pub write_ended: Instant,
+}
+
+impl HeldBack {
+    /// By how much later than it should it was written.
+    pub fn late(&self) -> Duration {
+        self.write_ended.duration_since(self.at)
+    }
+}
 
 struct Member {
     room: String,
@@ -62,10 +81,7 @@ pub struct RoomService {
     random: StdRng,
     /// What each ping said.
     pub pings: Vec<String>,
-    /// What each delivery of a random delay was held back for.
-    pub drawn_delays: Vec<Duration>,
-    /// By how much later than it should each delayed delivery was written.
-    pub lateness: Vec<Duration>,
+    pub held_back: Vec<HeldBack>,
 }
 
 impl RoomService {
@@ -85,8 +101,7 @@ impl RoomService {
             faulty: 0,
             random: StdRng::seed_from_u64(seed),
             pings: Vec::new(),
-            drawn_delays: Vec::new(),
-            lateness: Vec::new(),
+            held_back: Vec::new(),
         }
     }
 
@@ -128,18 +143,26 @@ impl RoomService {
 
     /// What a receiver is owed is written at once, so that a backlog is gone in no time.
     fn send_waiting(&mut self) {
-        let mut due = BTreeMap::<usize, (Vec<u8>, Vec<Instant>)>::new();
+        let mut owed = BTreeMap::<usize, Vec<Waiting>>::new();
         while let Some(Reverse((at, ..))) = self.waiting.peek()
             && *at <= Instant::now()
-            && let Some(Reverse((at, _, receiver, bytes))) = self.waiting.pop()
+            && let Some(Reverse(waiting)) = self.waiting.pop()
         {
-            let (all, ats) = due.entry(receiver).or_default();
-            all.extend(bytes);
-            ats.push(at);
+            owed.entry(waiting.2).or_default().push(waiting);
         }
-        for (receiver, (bytes, ats)) in due {
+        for (receiver, deliveries) in owed {
+            let bytes: Vec<u8> = deliveries.iter().flat_map(|one| &one.3).copied().collect();
+            let write_began = Instant::now();
             self.write(receiver, &bytes);
-            self.lateness.extend(ats.iter().map(Instant::elapsed));
+            let write_ended = Instant::now();
+            let held_back = |(at, .., arrived_at, due): Waiting| HeldBack {
+                due,
+                arrived_at,
+                at,
+                write_began,
+                write_ended,
+            };
+            self.held_back.extend(deliveries.into_iter().map(held_back));
         }
     }
 
@@ -185,17 +208,18 @@ impl RoomService {
     fn deliver(&mut self, sender: usize, receiver: usize, text: &str, arrived_at: Instant) {
         self.deliveries += 1;
         let whole = frame(FINAL | TEXT, text.as_bytes());
+        let arrived = (arrived_at, due(text));
         let fault = self.fault;
         match fault {
-            Fault::Delay(delay) => self.wait(arrived_at + delay, receiver, whole),
+            Fault::Delay(delay) => self.wait(arrived_at + delay, receiver, whole, arrived),
             Fault::UniformDelay { least, most, .. } => {
                 let delay = self.random.random_range(least..=most);
-                self.drawn_delays.push(delay);
-                self.wait(arrived_at + delay, receiver, whole);
+                self.wait(arrived_at + delay, receiver, whole, arrived);
             }
             Fault::Pad { bytes } => {
                 let padded = padded(text, bytes);
-                self.wait(arrived_at, receiver, frame(FINAL | TEXT, padded.as_bytes()));
+                let padded = frame(FINAL | TEXT, padded.as_bytes());
+                self.wait(arrived_at, receiver, padded, arrived);
             }
             Fault::Stall { after, length } => {
                 let begins = self.first_message_at.unwrap_or(arrived_at) + after;
@@ -204,7 +228,7 @@ impl RoomService {
                 } else {
                     arrived_at.max(begins + length)
                 };
-                self.wait(at, receiver, whole);
+                self.wait(at, receiver, whole, arrived);
             }
             Fault::Drop(count) if self.is_faulty(count) => {}
             Fault::Duplicate(count) if self.is_faulty(count) => {
@@ -255,9 +279,15 @@ impl RoomService {
         }
     }
 
-    fn wait(&mut self, at: Instant, receiver: usize, bytes: Vec<u8>) {
-        self.waiting
-            .push(Reverse((at, self.deliveries, receiver, bytes)));
+    fn wait(
+        &mut self,
+        at: Instant,
+        receiver: usize,
+        bytes: Vec<u8>,
+        (arrived_at, due): (Instant, Duration),
+    ) {
+        let waiting = (at, self.deliveries, receiver, bytes, arrived_at, due);
+        self.waiting.push(Reverse(waiting));
     }
 
     /// A client that has gone is found out by its reader.
@@ -272,6 +302,14 @@ impl RoomService {
             let _ = member.stream.shutdown(Shutdown::Both);
         }
     }
+}
+
+/// When a message was due, which it says after its slash.
+fn due(text: &str) -> Duration {
+    let tail = text.rsplit('/').next().unwrap_or_default();
+    let digits = tail.split(|character: char| !character.is_ascii_digit()).next();
+    let nanoseconds = digits.and_then(|digits| digits.parse().ok());
+    Duration::from_nanos(nanoseconds.expect("SEQ/DUE_NANOSECONDS"))
 }
 
 fn close(member: Option<(usize, Member)>) {

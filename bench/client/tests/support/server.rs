@@ -13,7 +13,7 @@ use rtbench::chat::Target;
 use tungstenite::{Message, WebSocket};
 
 use super::fault::Fault;
-use super::room_service::{Event, RoomService};
+use super::room_service::{Event, HeldBack, RoomService};
 use super::slow_stream::SlowStream;
 
 const NAME_IN_USE: &str = r#"{"type":"system","message":"User already exist"}"#;
@@ -41,10 +41,7 @@ pub struct Seen {
     pub pongs: Vec<String>,
     /// Of the clients' close frames.
     pub close_codes: Vec<u16>,
-    /// What each delivery of a random delay was held back for.
-    pub drawn_delays: Vec<Duration>,
-    /// By how much later than it should each delayed delivery was written.
-    pub lateness: Vec<Duration>,
+    pub held_back: Vec<HeldBack>,
 }
 
 impl ChatServer {
@@ -93,8 +90,7 @@ impl ChatServer {
             pings: sorted(service.pings),
             pongs: sorted(heard.pongs),
             close_codes: heard.close_codes,
-            drawn_delays: service.drawn_delays,
-            lateness: service.lateness,
+            held_back: service.held_back,
         }
     }
 }
