@@ -120,6 +120,20 @@ impl Lateness {
         allowed_ms(worst.unwrap_or_default())
     }
 
+    /// How much the mean must be allowed to be off where deliveries that are read together, usually `read` apart, carry the
+    /// stamp of the last. A read that is late by L has what arrived in L stamped L / 2 too late, and what waited for the
+    /// read anyway L too late. Of a stall of L, the meter's wake-ups note L, then less and less: their mean over all time is the former,
+    /// and the part of them that were slept through, times `read`, is the latter.
+    pub fn merging_tolerance_ms(&self, read: Duration) -> f64 {
+        let of_core = |late: &Vec<Duration>| {
+            let n = late.len().max(1) as u32;
+            let slept_through = late.iter().filter(|one| **one > WAKE_UP_INTERVAL).count() as u32;
+            late.iter().sum::<Duration>() / n + read * slept_through / n
+        };
+        let worst = self.of_cores.iter().map(of_core).max();
+        allowed_ms(worst.unwrap_or_default())
+    }
+
     /// The same for what happens once, such as the end of a stall.
     pub fn event_tolerance_ms(&self) -> f64 {
         let longest = self.of_cores.iter().flatten().max();

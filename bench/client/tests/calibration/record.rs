@@ -22,7 +22,10 @@ impl Record {
         let begin = |one: &HeldBack| one.arrived_at - one.due;
         let window_start = held_back.iter().map(begin).min().expect("deliveries");
         let sorted_ms = |duration: &dyn Fn(&HeldBack) -> Duration| {
-            let mut ms: Vec<f64> = held_back.iter().map(|one| milliseconds(duration(one))).collect();
+            let mut ms: Vec<f64> = held_back
+                .iter()
+                .map(|one| milliseconds(duration(one)))
+                .collect();
             ms.sort_unstable_by(f64::total_cmp);
             ms
         };
@@ -38,6 +41,11 @@ impl Record {
 
     pub fn count(&self) -> usize {
         self.ended_ms.len()
+    }
+
+    /// Up to the ends of the writes.
+    pub fn mean_ms(&self) -> f64 {
+        self.ended_ms.iter().sum::<f64>() / self.ended_ms.len() as f64
     }
 
     /// How large the p quantile of latency can be where the delay's own quantiles are known: a latency is a delay and what it was

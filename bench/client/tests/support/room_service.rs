@@ -307,7 +307,9 @@ impl RoomService {
 /// When a message was due, which it says after its slash.
 fn due(text: &str) -> Duration {
     let tail = text.rsplit('/').next().unwrap_or_default();
-    let digits = tail.split(|character: char| !character.is_ascii_digit()).next();
+    let digits = tail
+        .split(|character: char| !character.is_ascii_digit())
+        .next();
     let nanoseconds = digits.and_then(|digits| digits.parse().ok());
     Duration::from_nanos(nanoseconds.expect("SEQ/DUE_NANOSECONDS"))
 }
