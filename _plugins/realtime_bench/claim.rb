@@ -6,8 +6,9 @@ module RealtimeBench
   # A comparison that a sentence makes, held against the data:
   #   {% claim lowest="node-ws" metric="cpu" rooms=1 users=60 %}Node.js needs least CPU{% endclaim %}
   #   {% claim lower="vertx" than="vertx-eventbus" metric="latency" by=2 %}…{% endclaim %}
-  # `among="vertx, node-ws"` narrows the others that a lowest or highest has. Dimensions that are not given stand for all their values: the claim then has to hold in every cell that
-  # the technologies have. A difference counts only if the 95 % confidence intervals lie apart.
+  # `among="vertx, node-ws"` narrows the others that a lowest or highest has. Dimensions that are not given stand for all
+  # their values: the claim then has to hold in every cell that the technologies have. A difference counts only if the 95 %
+  # confidence intervals lie apart.
   class Claim
     # word => whether the technology has to lie below the others, and whether `than` names them
     RELATIONS = {

@@ -5,7 +5,8 @@ require_relative "words"
 
 module RealtimeBench
   # The technologies of one cell by one figure: {% ranking metric="latency" statistic="p99" rooms=1 users=60 %}.
-  # The lowest comes first, or with `from="highest"` the highest; `first=3` names no more than three, `among="vertx, bun"` only these.
+  # The lowest comes first, or with `from="highest"` the highest; `first=3` names no more than three, and
+  # `among="vertx, bun"` only these.
   class Ranking
     ENDS = %w[lowest highest].freeze
 

@@ -29,8 +29,11 @@ module RealtimeBench
     def value(word)
       technology = @words.cells.technology(@words[word])
       index = @words.cells.indexes(@place).find { |cell| @words.cells.technology_at(cell).equal?(technology) }
-      (index && @words.figure(index)) or
-        raise UnknownWord.new("figure", "#{@words.metric["id"]} of #{@words[word]} with #{@words.cells.place_in_words(@place)}", [])
+      (index && @words.figure(index)) or raise UnknownWord.new("figure", "#{@words.metric["id"]} of #{place(word)}", [])
+    end
+
+    def place(word)
+      "#{@words[word]} with #{@words.cells.place_in_words(@place)}"
     end
   end
 end
