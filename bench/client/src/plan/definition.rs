@@ -31,7 +31,7 @@ pub struct Plan {
     pub idle_users: u32,
     /// An iteration during which the hypervisor kept more than this from the machine (100 = one core) is measured again …
     #[serde(default)]
-    max_steal_percent: Option<f64>,
+    pub max_steal_percent: Option<f64>,
     /// … this often, then it stays as it is.
     #[serde(default)]
     max_retries: u32,

@@ -4,6 +4,7 @@
 use std::time::{Duration, Instant};
 
 use super::progress::Reporter;
+use super::quiet::await_quiet;
 use super::{Cell, Plan};
 use crate::affinity::CoreSplit;
 use crate::chat::{self, Figures, Observation, Outcome, Target, Workload};
@@ -91,6 +92,7 @@ impl Conditions<'_> {
                         reporter.say(&format!("{}, {note}", server.id()));
                         measured.notes.push(note);
                         retries += 1;
+                        self.await_quiet()?;
                     }
                 }
             };
@@ -98,6 +100,14 @@ impl Conditions<'_> {
             measured.add(iteration);
         }
         Ok(measured)
+    }
+
+    /// As the plan has quiet.
+    fn await_quiet(&self) -> Result<(), Error> {
+        match self.plan.max_steal_percent {
+            Some(most) => await_quiet(most, self.cores, self.interrupt),
+            None => Ok(()),
+        }
     }
 
     fn iterate(

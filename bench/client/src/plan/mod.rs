@@ -6,6 +6,7 @@ mod definition;
 mod live;
 mod measure;
 mod progress;
+mod quiet;
 mod record;
 mod run;
 
