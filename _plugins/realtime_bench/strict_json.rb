@@ -141,10 +141,8 @@ module RealtimeBench
 
     def number
       text = @scanner.matched
-      return text.to_i unless @scanner[1] || @scanner[2]
-
       result = text.to_f
-      return result if result.finite?
+      return @scanner[1] || @scanner[2] ? result : text.to_i if result.finite?
 
       fail_at(@scanner.pos - text.bytesize, "#{text} is too large a number", "a number below 1.8e308")
     end

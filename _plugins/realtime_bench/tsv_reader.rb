@@ -9,11 +9,13 @@ module RealtimeBench
   # Reads a TSV result file strictly: the known fields once each in the header, as many tokens in every row,
   # no quotes, and every row as the schema wants it. Collects all faults.
   class TsvReader
+    BLANK = /\A[ \t\r\f\v]*\z/
     STRAY = /["\u0000-\u0008\u000b-\u001f\u007f]/
 
     # The header's fields, without judging them.
     def self.fields(text, _path)
-      text.each_line(chomp: true).first.split("\t", -1)
+      line = text.each_line(chomp: true).first
+      line.empty? ? [""] : line.split("\t", -1)
     end
 
     # @param text [String] valid UTF-8, not empty
@@ -96,7 +98,7 @@ module RealtimeBench
     end
 
     def read_doubtful_row(line, number)
-      return fault(number, nil, "is blank (expected a row)") if line.strip.empty?
+      return fault(number, nil, "is blank (expected a row)") if line.match?(BLANK)
 
       tokens = line.split("\t", -1)
       if tokens.length != @header.length
@@ -120,7 +122,8 @@ module RealtimeBench
       row = @header.zip(tokens).reject { |field, token| token.empty? || !@schema.properties.key?(field) }
                    .to_h { |field, token| [field, @schema.value(field, token)] }
       found = @schema.faults(row).reject { |path, _what| fault_of_header?(path) }
-      found.each { |path, what| fault(number, path.empty? ? nil : path.join("."), what) }
+      found.sort_by.with_index { |(path, _what), index| [@header.index(path.first) || -1, index] }
+           .each { |path, what| fault(number, path.empty? ? nil : path.join("."), what) }
       @rows << @schema.tokens(row, @header) if found.empty? && @faults.empty?
     end
 

@@ -62,12 +62,12 @@ const refusals = {
   "text for a number": [
     "a.tsv",
     tsv(line.replace("0.31", "fast")),
-    /^a\.tsv:2: latency_mean_ms: "fast" is not a number \(expected milliseconds, >= 0\)/,
+    /^a\.tsv:2: latency_mean_ms: "fast" is not a number \(expected milliseconds, ≥ 0\)/,
   ],
   "a negative latency": [
     "a.tsv",
     tsv(line.replace("0.31", "-1")),
-    /^a\.tsv:2: latency_mean_ms: -1 is too small \(expected milliseconds, >= 0\)/,
+    /^a\.tsv:2: latency_mean_ms: -1 is too small \(expected milliseconds, ≥ 0\)/,
   ],
   "NaN in TSV": ["a.tsv", tsv(line.replace("0.31", "NaN")), /"NaN" is not a number/],
   "infinity from too large an exponent": ["a.json", json([row]).replace("0.31", "1e999"), /is not a number/],
@@ -76,7 +76,7 @@ const refusals = {
   "a missing column": [
     "a.tsv",
     tsv(line).replace(/\trooms|(?<=ws)\t1/g, ""),
-    /^a\.tsv:1: rooms: is missing \(expected a column of chat rooms, >= 1\)/,
+    /^a\.tsv:1: rooms: is missing \(expected a column of chat rooms, ≥ 1\)/,
   ],
   "a column twice": ["a.tsv", tsv(line).replace("client_saturated", "rooms"), /^a\.tsv:1: rooms: is there twice/],
   "the same iteration of a cell twice": [
@@ -92,7 +92,7 @@ const refusals = {
   "a wrong type": [
     "a.json",
     json([{ ...row, users: "10" }]),
-    /^a\.json: results\[0\]\.users: "10" is not a whole number \(expected users per room, >= 1\)/,
+    /^a\.json: results\[0\]\.users: "10" is not a whole number \(expected users per room, ≥ 1\)/,
   ],
   "a missing run": ["a.json", JSON.stringify({ results: [row] }), /^a\.json: run: is missing/],
   "a row without a measurement": [

@@ -74,7 +74,7 @@ class SiteTest < RealtimeBench::TestCase
       put(folder, "data/chat/broken.tsv", tsv(row, row(iteration: 2, latency: "fast")))
       output, status = jekyll_build(folder)
       refute_predicate status, :success?
-      assert_includes output, 'data/chat/broken.tsv:3: latency_mean_ms: "fast" is not a number (expected milliseconds, >= 0)'
+      assert_includes output, 'data/chat/broken.tsv:3: latency_mean_ms: "fast" is not a number (expected milliseconds, ≥ 0)'
       assert_includes output, "Not built: a fault in the data, told above"
       refute_match(/\.rb:\d+:in /, output)
       refute_includes output, "--trace"
