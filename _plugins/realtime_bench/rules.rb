@@ -62,7 +62,7 @@ module RealtimeBench
         parts = others.map { |column| column[row] }
         next if value.nil? || parts.any?(&:nil?) || value * 100 <= parts.reduce(:+) * factor
 
-        [["results", row, rule["field"]], "#{Words.number(value)} is above #{product(rule)} (#{asked(rule)}expected no more)"]
+        [["results", row, rule["field"]], "#{Words.number(value)} is above #{product(rule)} (#{["expected no more", *rule["hint"]].join("; ")})"]
       end
     end
 
@@ -71,7 +71,7 @@ module RealtimeBench
       field, row, value = extreme(rule, file) { |numbers| numbers.max }
       return [] unless field && value.positive? && value < rule["bound"]
 
-      [[["results", row, field], "#{Words.number(value)} is the file's largest (#{rule["hint"]})"]]
+      [[["results", row, field], "#{Words.number(value)} is the largest #{rule["figure"]} of the file (#{rule["hint"]})"]]
     end
 
     # Even the file's smallest figure is over the bound.
@@ -79,7 +79,7 @@ module RealtimeBench
       field, row, value = extreme(rule, file) { |numbers| numbers.min }
       return [] unless field && value > rule["bound"]
 
-      [[["results", row, field], "#{Words.number(value)} is the file's smallest (#{rule["hint"]})"]]
+      [[["results", row, field], "#{Words.number(value)} is the smallest #{rule["figure"]} of the file (#{rule["hint"]})"]]
     end
 
     # Iterations of a cell are numbered on.
@@ -150,10 +150,6 @@ module RealtimeBench
       sum = rule["of"].join(" + ")
       sum = "(#{sum})" if rule["of"].length > 1
       rule["factor"] == 1 ? sum : "#{rule["factor"]} × #{sum}"
-    end
-
-    def asked(rule)
-      rule["hint"] ? "#{rule["hint"]} " : ""
     end
 
     def rows_by_cell(file)

@@ -12,7 +12,7 @@ module RealtimeBench
     BLANK = /[ \t\r\n]*/
     STRING = %r{"((?:[^"\\\u0000-\u001f]++|\\(?:["\\/bfnrt]|u\h{4}))*+)"}
     NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?(?![\w.+-])/
-    WORD = /true\b|false\b|null\b/
+    WORD = /(?:true|false|null)(?!\w)/
     TOKEN = /[^\s,\[\]{}":]+|./m
     WORDS = { "true" => true, "false" => false, "null" => nil }.freeze
     ESCAPES = { "b" => "\b", "f" => "\f", "n" => "\n", "r" => "\r", "t" => "\t" }.freeze

@@ -1,0 +1,134 @@
+// Finds where in a JSON text values lie, by their keys, in one walk for all that are asked for: JSON.parse keeps no places. The
+// twin of _plugins/realtime_bench/json_places.rb; docs/decisions/own-json-places.md says why.
+
+const BLANK = /[ \t\r\n]*/y;
+const COMMA = /[ \t\r\n]*,?[ \t\r\n]*/y;
+const COLON = /[ \t\r\n]*:[ \t\r\n]*/y;
+const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/y;
+const SCALAR = /[^,\]} \t\r\n]+/y;
+const CONTENT = /[^"{}[\]]*/y;
+
+/**
+ * @param {string} text JSON without a fault
+ * @param {string[][]} paths of each value the keys and indexes that lead to it
+ * @returns {number[]} of each its offset; where there is no such value, that of the innermost one around it
+ */
+export function findOffsets(text, paths) {
+  const wanted = newBranch();
+  for (const keys of paths) {
+    let branch = wanted;
+    for (const key of keys) {
+      if (!branch.children.has(key)) branch.children.set(key, newBranch());
+      branch = branch.children.get(key);
+    }
+  }
+  new Walk(text).document(wanted);
+  return paths.map((keys) => offsetOf(wanted, keys));
+}
+
+/**
+ * @param {string} text
+ * @param {number[]} offsets
+ * @returns {[number, number][]} line and column of each
+ */
+export function linesAndColumns(text, offsets) {
+  const places = new Map();
+  let [line, column, from] = [1, 1, 0];
+  for (const offset of [...new Set(offsets)].sort((one, other) => one - other)) {
+    const between = text.slice(from, offset);
+    from = offset;
+    const last = between.lastIndexOf("\n");
+    line += between.split("\n").length - 1;
+    column = last < 0 ? column + [...between].length : [...between.slice(last + 1)].length + 1;
+    places.set(offset, [line, column]);
+  }
+  return offsets.map((offset) => places.get(offset));
+}
+
+function newBranch() {
+  return { offset: null, children: new Map() };
+}
+
+function offsetOf(wanted, keys) {
+  let { offset } = wanted;
+  let branch = wanted;
+  for (const key of keys) {
+    branch = branch.children.get(key);
+    if (branch.offset === null) return offset;
+    offset = branch.offset;
+  }
+  return offset;
+}
+
+class Walk {
+  constructor(text) {
+    this.text = text;
+    this.at = 0;
+  }
+
+  document(branch) {
+    this.over(BLANK);
+    this.walk(branch);
+  }
+
+  walk(branch) {
+    branch.offset = this.at;
+    const first = this.text[this.at];
+    if (branch.children.size > 0 && first === "{") this.members(branch);
+    else if (branch.children.size > 0 && first === "[") this.elements(branch);
+    else this.skip();
+  }
+
+  members(branch) {
+    this.eachUntil("}", () => {
+      const key = JSON.parse(this.over(STRING));
+      this.over(COLON);
+      this.step(branch.children.get(key));
+    });
+  }
+
+  elements(branch) {
+    let index = 0;
+    this.eachUntil("]", () => this.step(branch.children.get(String(index++))));
+  }
+
+  eachUntil(bracket, step) {
+    this.at++;
+    this.over(BLANK);
+    while (this.text[this.at] !== bracket) {
+      step();
+      this.over(COMMA);
+    }
+    this.at++;
+  }
+
+  step(branch) {
+    if (branch) this.walk(branch);
+    else this.skip();
+  }
+
+  skip() {
+    let depth = 0;
+    do {
+      const next = this.text[this.at];
+      if (next === '"') this.over(STRING);
+      else if (next === "{" || next === "[") depth += this.bracket();
+      else if (next === "}" || next === "]") depth -= this.bracket();
+      else this.over(SCALAR);
+      if (depth > 0) this.over(CONTENT);
+    } while (depth > 0);
+  }
+
+  bracket() {
+    this.at++;
+    return 1;
+  }
+
+  /** Moves on over what the sticky pattern matches, and returns it. */
+  over(pattern) {
+    pattern.lastIndex = this.at;
+    const [matched] = pattern.exec(this.text) ?? [""];
+    this.at += matched.length;
+    return matched;
+  }
+}

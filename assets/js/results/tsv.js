@@ -1,0 +1,110 @@
+// Reads a TSV result file as strictly as _plugins/realtime_bench/tsv_reader.rb, in the same words: the known fields once each in
+// the header, as many tokens in every row, no quotes. All faults are told.
+
+import Papa from "papaparse";
+import { expectation } from "./schema-faults.js";
+import { insteadOf, printable, quote } from "./words.js";
+
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+const BLANK = /^[ \t\r\f\v]*$/;
+/** What no field of ours holds: quotes, and control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const STRAY = /["\u0000-\u001f\u007f]/;
+
+/**
+ * @param {string} file its name in messages
+ * @param {string} text not blank
+ * @param {{properties: object, required: string[]}} definition of the rows' fields
+ * @param {(row: object) => {keys: string[], what: string}[]} judge tells a row's faults by the schema
+ * @returns {{rows: ?object[], faults: {where: string, what: string}[]}} `rows` is null where there are faults
+ */
+export function readTsv(file, text, definition, judge) {
+  const { data } = Papa.parse(text.replaceAll("\r\n", "\n"), {
+    delimiter: "\t",
+    newline: "\n",
+    quoteChar: "\0",
+    header: false,
+  });
+  if (data.length > 1 && data.at(-1).length === 1 && data.at(-1)[0] === "") data.pop();
+  const [header, ...lines] = data;
+  const faults = headerFaults(`${file}:1`, header, definition);
+  if (header.length === 1) return { rows: null, faults };
+  const rows = lines.map((tokens) => typedRow(tokens, header, definition.properties));
+  lines.forEach((tokens, i) => {
+    faults.push(...lineFaults(`${file}:${i + 2}`, tokens, rows[i], header, definition, judge));
+  });
+  if (rows.length === 0)
+    faults.push({ where: `${file}:1`, what: "has a header and no rows (expected at least one row)" });
+  return { rows: faults.length > 0 ? null : rows, faults };
+}
+
+function headerFaults(where, header, { properties, required }) {
+  if (header.length === 1 && /[,;]/.test(header[0])) {
+    return [{ where, what: "has no tab (expected fields with one tab between them)" }];
+  }
+  const faults = header.flatMap((field, i) => {
+    if (field === "") return [{ where: `${where}: column ${i + 1}`, what: "has no name (expected a field)" }];
+    if (!Object.hasOwn(properties, field)) {
+      return [{ where: `${where}: ${printable(field)}`, what: unknownField(field, properties) }];
+    }
+    if (header.indexOf(field) === i) return [];
+    return [{ where: `${where}: ${field}`, what: "is there twice (expected each field once)" }];
+  });
+  const missing = required.filter((field) => !header.includes(field));
+  return [
+    ...faults,
+    ...missing.map((field) => ({
+      where: `${where}: ${field}`,
+      what: `is missing (expected a column of ${expectation(properties[field])})`,
+    })),
+  ];
+}
+
+function unknownField(field, properties) {
+  if (field.includes('"')) return "has a quote (expected names without quotes)";
+  return `is not a field (${insteadOf(field, Object.keys(properties))})`;
+}
+
+function lineFaults(where, tokens, row, header, { properties }, judge) {
+  if (tokens.length === 1 && BLANK.test(tokens[0])) return [{ where, what: "is blank (expected a row)" }];
+  if (tokens.every((token) => BLANK.test(token))) return [{ where, what: "is blank (expected a row)" }];
+  if (tokens.length !== header.length) {
+    return [{ where, what: `has ${tokens.length} tokens (expected ${header.length}, as the header has fields)` }];
+  }
+  const stray = strayFaults(where, tokens, header);
+  if (stray.length > 0) return stray;
+  return judge(row)
+    .filter(({ keys: [field] }) => !isFaultOfHeader(field, header, properties))
+    .map((fault, order) => ({ ...fault, order: [header.indexOf(fault.keys[0]), order] }))
+    .sort((one, other) => one.order[0] - other.order[0] || one.order[1] - other.order[1])
+    .map(({ keys, what }) => ({ where: [where, ...keys].join(": "), what }));
+}
+
+function strayFaults(where, tokens, header) {
+  return tokens.flatMap((token, i) => {
+    if (!STRAY.test(token)) return [];
+    const found = token.includes('"') ? "a quote" : "a control character";
+    return [{ where: `${where}: ${header[i]}`, what: `${quote(token)} has ${found} (expected the bare value)` }];
+  });
+}
+
+/** A column that the header lacks or misnames is one fault, not one a row. */
+function isFaultOfHeader(field, header, properties) {
+  if (field === undefined) return header.some((name) => !Object.hasOwn(properties, name));
+  return !header.includes(field);
+}
+
+/** An empty cell is an absent field; a token that isn't of its field's type stays text, for the schema to refuse. */
+function typedRow(tokens, header, properties) {
+  const row = {};
+  header.forEach((field, i) => {
+    if (Object.hasOwn(properties, field) && (tokens[i] ?? "") !== "") row[field] = typed(tokens[i], properties[field]);
+  });
+  return row;
+}
+
+function typed(token, { type }) {
+  if ((type === "number" || type === "integer") && NUMBER.test(token)) return Number(token);
+  if (type === "boolean" && (token === "true" || token === "false")) return token === "true";
+  return token;
+}
