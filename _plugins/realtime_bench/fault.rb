@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "words"
+
 module RealtimeBench
   # A place in a file, by the keys that lead to it: `results`, 3, `users`. A TSV has the rows of `results` alone.
   Place = Struct.new(:path, :keys) do
@@ -14,7 +16,7 @@ module RealtimeBench
     def dotted
       keys.reduce("") do |text, key|
         if key.to_s.match?(/\A\d+\z/) then "#{text}[#{key}]"
-        else text.empty? ? key : "#{text}.#{key}"
+        else [*(text unless text.empty?), Words.printable(key)].join(".")
         end
       end
     end

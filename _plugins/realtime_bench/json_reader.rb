@@ -48,7 +48,8 @@ module RealtimeBench
         expected = course.fetch("deliveries").length
         uneven = course.select { |_field, column| column.is_a?(Array) && column.length != expected }
         uneven.map do |field, column|
-          Fault.new(Place.new(path, ["series", index, field]), "has #{column.length} values (expected #{expected}, as deliveries has)")
+          Fault.new(Place.new(path, ["series", index, field]),
+                    "has #{column.length} values (expected #{expected}, as deliveries has)")
         end
       end
     end

@@ -5,10 +5,9 @@ require_relative "result_file"
 require_relative "words"
 
 module RealtimeBench
-  # Holds files that the schema accepts to schema/rules.json: what can't be, or hardly. A check is a method of the
-  # rule's name; assets/js/results/rules.js has the same ones, in the same words.
+  # Holds files that the schema accepts to schema/rules.json: what can't be, or hardly. A check is a method of the name that
+  # the rule gives; assets/js/results/rules.js has the same ones, in the same words.
   class Rules
-    CHECKS = %w[ascending at_most all_below all_above without_gap known_technology not_in_future].freeze
     DAY_S = 86_400
 
     # @param rules [Array<Hash>] as in schema/rules.json
@@ -27,7 +26,8 @@ module RealtimeBench
     # @return [Array<Fault>] those of rules whose level is `doubt` are doubtful
     def judge(file)
       @rules.flat_map do |rule|
-        send(rule.fetch("check"), rule, file).map { |keys, what| Fault.new(Place.new(file.path, keys), what, rule["level"] == "doubt") }
+        found = send(rule.fetch("check"), rule, file)
+        found.map { |keys, what| Fault.new(Place.new(file.path, keys), what, rule["level"] == "doubt") }
       end
     end
 
@@ -38,37 +38,47 @@ module RealtimeBench
       fields = rule["fields"].select { |field| file.column(field) }
       return [] if fields.length < 2
 
-      factor = 100.0 + rule.fetch("slack_percent", 0)
       columns = fields.map { |field| file.numbers(field) }
-      (0...file.row_count).flat_map do |row|
-        present = columns.each_index.select { |at| columns[at][row] }
-        present.each_cons(2).filter_map do |lower, upper|
-          low = columns[lower][row]
-          high = columns[upper][row]
-          next unless low * 100 > high * factor
+      found = []
+      file.row_count.times do |row|
+        lower = nil
+        columns.each_with_index do |column, upper|
+          next unless column[row]
 
-          [["results", row, fields[upper]],
-           "#{Words.number(high)} is below the #{fields[lower]} of #{Words.number(low)} (expected no less)",]
+          found << [row, lower, upper] if lower && below?(column[row], columns[lower][row], rule)
+          lower = upper
         end
       end
+      found.map { |row, lower, upper| disorder(row, fields.values_at(lower, upper), columns.values_at(lower, upper)) }
+    end
+
+    # By more than rounding explains.
+    def below?(high, low, rule)
+      low * 100 > high * (100 + rule.fetch("slack_percent", 0))
+    end
+
+    def disorder(row, (lower, upper), columns)
+      low, high = columns.map { |column| Words.number(column[row]) }
+      [["results", row, upper], "#{high} is below the #{lower} of #{low} (expected no less)"]
     end
 
     # The field is no more than so many times the sum of the others, where all are given.
     def at_most(rule, file)
       values = file.numbers(rule["field"]) or return []
-      others = rule["of"].map { |name| numbers(file, name) or return [] }
-      factor = rule["factor"] * (100.0 + rule.fetch("slack_percent", 0))
+      others = rule["of"].map { |name| figures(file, name) or return [] }
+      factor = rule["factor"] * (100 + rule.fetch("slack_percent", 0))
+      expected = ["expected no more", *rule["hint"]].join("; ")
       values.each_with_index.filter_map do |value, row|
         parts = others.map { |column| column[row] }
         next if value.nil? || parts.any?(&:nil?) || value * 100 <= parts.reduce(:+) * factor
 
-        [["results", row, rule["field"]], "#{Words.number(value)} is above #{product(rule)} (#{["expected no more", *rule["hint"]].join("; ")})"]
+        [["results", row, rule["field"]], "#{Words.number(value)} is above #{product(rule)} (#{expected})"]
       end
     end
 
     # Even the file's largest figure is under the bound, and it is not zero.
     def all_below(rule, file)
-      field, row, value = extreme(rule, file) { |numbers| numbers.max }
+      field, row, value = extreme(rule, file, &:max)
       return [] unless field && value.positive? && value < rule["bound"]
 
       [[["results", row, field], "#{Words.number(value)} is the largest #{rule["figure"]} of the file (#{rule["hint"]})"]]
@@ -76,7 +86,7 @@ module RealtimeBench
 
     # Even the file's smallest figure is over the bound.
     def all_above(rule, file)
-      field, row, value = extreme(rule, file) { |numbers| numbers.min }
+      field, row, value = extreme(rule, file, &:min)
       return [] unless field && value > rule["bound"]
 
       [[["results", row, field], "#{Words.number(value)} is the smallest #{rule["figure"]} of the file (#{rule["hint"]})"]]
@@ -84,10 +94,9 @@ module RealtimeBench
 
     # Iterations of a cell are numbered on.
     def without_gap(rule, file)
+      numbers = file.counts(rule["field"])
       rows_by_cell(file).flat_map do |cell, rows|
-        numbers = file.counts(rule["field"])
-        sorted = rows.sort_by { |row| numbers[row] }
-        sorted.each_cons(2).filter_map do |before, after|
+        rows.sort_by { |row| [numbers[row], row] }.each_cons(2).filter_map do |before, after|
           next if numbers[after] - numbers[before] <= 1
 
           [["results", after, rule["field"]],
@@ -108,12 +117,15 @@ module RealtimeBench
       end
     end
 
+    # Dates are compared as they are written, to the day.
     def not_in_future(rule, file)
       rule["fields"].flat_map do |name|
-        dates(file, name).filter_map do |keys, date|
+        in_run = name.start_with?("run.")
+        dates = in_run ? [of_run(file, name)] : file.column(name) || []
+        dates.each_with_index.filter_map do |date, row|
           next unless date && date[0, 10] > @last_day
 
-          [keys, "#{Words.quote(date)} is in the future (expected today or earlier)"]
+          [in_run ? name.split(".") : ["results", row, name], "#{Words.quote(date)} is in the future (expected today or earlier)"]
         end
       end
     end
@@ -121,14 +133,13 @@ module RealtimeBench
     # The largest or smallest figure of all the rule's fields: its field, row and value.
     def extreme(rule, file, &choice)
       columns = rule["fields"].filter_map { |field| [field, file.numbers(field)] if file.column(field) }
-      chosen = columns.filter_map { |_field, values| choice.call(values.compact) }
-      value = choice.call(chosen) or return
+      value = choice.call(columns.filter_map { |_field, values| choice.call(values.compact) }) or return
       field, values = columns.find { |_field, column| column.include?(value) }
       [field, values.index(value), value]
     end
 
     # A row's field, or a value of the run, which counts for all rows.
-    def numbers(file, name)
+    def figures(file, name)
       return file.numbers(name) unless name.start_with?("run.")
 
       value = of_run(file, name)
@@ -137,12 +148,6 @@ module RealtimeBench
 
     def of_run(file, name)
       file.run&.dig(*name.split(".").drop(1))
-    end
-
-    def dates(file, name)
-      return [[name.split("."), of_run(file, name)]] if name.start_with?("run.")
-
-      (file.column(name) || []).each_with_index.map { |date, row| [["results", row, name], date] }
     end
 
     # "1000 × (window_s + drain_s)"

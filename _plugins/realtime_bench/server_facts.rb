@@ -57,7 +57,8 @@ module RealtimeBench
     def faults_of_ids
       ids = @servers.map { |facts| facts["technology"] }
       ids.each_with_index.select { |id, index| ids.index(id) < index }.map do |id, index|
-        Fault.new(Place.new(@path, ["servers", index, "technology"]), "#{Words.quote(id)} is there twice (expected each server once)")
+        Fault.new(Place.new(@path, ["servers", index, "technology"]),
+                  "#{Words.quote(id)} is there twice (expected each server once)")
       end
     end
 

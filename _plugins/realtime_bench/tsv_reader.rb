@@ -37,7 +37,7 @@ module RealtimeBench
     def read
       @header = TsvReader.fields(@text, @path)
       check_header
-      return [nil, @faults] if @header.one?
+      return [nil, @faults] if @header.one? || too_wide?
 
       read_rows
       fault(1, nil, "has a header and no rows (expected at least one row)") if @row_count.zero?
@@ -55,6 +55,7 @@ module RealtimeBench
     def check_header
       return fault(1, nil,
                    "has no tab (expected fields with one tab between them)") if @header.one? && @header.first.match?(/[,;]/)
+      return fault(1, nil, "has #{@header.length} columns (expected at most #{@schema.fields.length})") if too_wide?
 
       @header.each_with_index do |field, index|
         if field.empty? then fault(1, "column #{index + 1}", "has no name (expected a field)")
@@ -66,6 +67,11 @@ module RealtimeBench
         wanted = SchemaFaults.expectation(@schema.properties[field])
         fault(1, field, "is missing (expected a column of #{wanted})")
       end
+    end
+
+    # Not a faulty header but another kind of file: its columns are not told one by one.
+    def too_wide?
+      @header.length > 2 * @schema.fields.length
     end
 
     def unknown_field(field)
@@ -114,7 +120,7 @@ module RealtimeBench
         next false unless token.match?(STRAY)
 
         found = token.include?('"') ? "a quote" : "a control character"
-        fault(number, @header[index], "#{Words.quote(token)} has #{found} (expected the bare value)")
+        fault(number, Words.printable(@header[index]), "#{Words.quote(token)} has #{found} (expected the bare value)")
       end.positive?
     end
 

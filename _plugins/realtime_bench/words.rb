@@ -67,8 +67,8 @@ module RealtimeBench
     # The known names that are fewest letters away.
     # @param limit [Integer] the most letters that they may be away
     def nearest(name, known, limit)
-      distances = known.to_h { |word| [word, (word.length - name.length).abs > limit ? limit + 1 : EditDistance.between(name, word)] }
-      known.select { |word| distances[word] <= limit && distances[word] == distances.values.min }
+      distances = known.map { |word| (word.length - name.length).abs > limit ? limit + 1 : EditDistance.between(name, word) }
+      known.zip(distances).filter_map { |word, distance| word if distance <= limit && distance == distances.min }
     end
 
     # The known names that begin with the same word, if any do; else all of them.

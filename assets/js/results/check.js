@@ -2,11 +2,12 @@
 // of time, what a schema can't say, and schema/rules.json. A file with any fault is refused whole, with all of its faults.
 
 import validators from "../../build/validators.js";
-import { findOffsets, linesAndColumns } from "./json-places.js";
+import { findOffsets } from "./json-places.js";
+import { linesAndColumns, placeInText } from "./lines.js";
 import { decode } from "./parse.js";
 import { inWords, ruleFaults } from "./rules.js";
 import { dotted, schemaFaults } from "./schema-faults.js";
-import { jsonFault, lineAndColumn } from "./strict-json.js";
+import { jsonFault } from "./strict-json.js";
 import { readTsv } from "./tsv.js";
 
 const EXTENSION = /\.[^./]+$/;
@@ -54,41 +55,39 @@ function told({ where, what }) {
 function readJson(file, text, comparison) {
   const fault = jsonFault(text);
   if (fault) {
-    const where = [file, ...lineAndColumn(text, fault.offset)].join(":");
-    return { document: null, faults: [{ where, what: fault.what }] };
+    return { document: null, faults: [{ where: placeInText(file, text, fault.offset), what: fault.what }] };
   }
+  const definition = validators.definitions[comparison.row];
   const document = JSON.parse(text);
   const found = validators.file(document)
     ? lengthFaults(document.series ?? [])
-    : schemaFaults(validators.file.errors, validators.definitions[comparison.row].properties);
+    : schemaFaults(validators.file.errors, (keys) => (isRow(keys) ? definition.properties : undefined));
   return found.length > 0 ? { document: null, faults: inJson(file, text, found) } : { document, faults: [] };
+}
+
+function isRow(keys) {
+  return keys.length === 2 && keys[0] === "results";
 }
 
 function readRows(file, text, comparison) {
   const definition = validators.definitions[comparison.row];
   const validate = validators[comparison.row];
-  const { rows, faults } = readTsv(file, text, definition, (row) => {
-    const infinite = Object.keys(row).filter((field) => Math.abs(row[field]) === Number.POSITIVE_INFINITY);
-    if (infinite.length > 0) {
-      return infinite.map((field) => ({
-        keys: [field],
-        what: "is too large a number (expected one below 1.8e308)",
-      }));
-    }
-    return validate(row) ? [] : schemaFaults(validate.errors, definition.properties);
-  });
+  const judge = (row) => (validate(row) ? [] : rowFaults(row, validate.errors, definition));
+  const { rows, faults } = readTsv(file, text, definition, judge);
   return { document: rows && { results: rows }, faults };
+}
+
+function rowFaults(row, errors, definition) {
+  const infinite = Object.keys(row).filter((field) => Math.abs(row[field]) === Number.POSITIVE_INFINITY);
+  if (infinite.length === 0) return schemaFaults(errors, () => definition.properties);
+  return infinite.map((field) => ({ keys: [field], what: "is too large a number (expected one below 1.8e308)" }));
 }
 
 /** Faults at keys as faults at lines and columns, in the order of the file. */
 function inJson(file, text, faults) {
-  const spots = linesAndColumns(
-    text,
-    findOffsets(
-      text,
-      faults.map(({ keys }) => keys),
-    ),
-  );
+  if (faults.length === 0) return [];
+  const paths = faults.map(({ keys }) => keys);
+  const spots = linesAndColumns(text, findOffsets(text, paths));
   return faults
     .map(({ keys, what }, i) => ({ spot: spots[i], field: dotted(keys), what }))
     .sort((one, other) => one.spot[0] - other.spot[0] || one.spot[1] - other.spot[1] || compare(one.field, other.field))

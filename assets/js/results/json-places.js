@@ -26,25 +26,6 @@ export function findOffsets(text, paths) {
   return paths.map((keys) => offsetOf(wanted, keys));
 }
 
-/**
- * @param {string} text
- * @param {number[]} offsets
- * @returns {[number, number][]} line and column of each
- */
-export function linesAndColumns(text, offsets) {
-  const places = new Map();
-  let [line, column, from] = [1, 1, 0];
-  for (const offset of [...new Set(offsets)].sort((one, other) => one - other)) {
-    const between = text.slice(from, offset);
-    from = offset;
-    const last = between.lastIndexOf("\n");
-    line += between.split("\n").length - 1;
-    column = last < 0 ? column + [...between].length : [...between.slice(last + 1)].length + 1;
-    places.set(offset, [line, column]);
-  }
-  return offsets.map((offset) => places.get(offset));
-}
-
 function newBranch() {
   return { offset: null, children: new Map() };
 }

@@ -1,6 +1,6 @@
 // Decodes a result file's bytes (contract 1) as strictly as _plugins/realtime_bench/text_file.rb, in the same words.
 
-import { lineAndColumn } from "./strict-json.js";
+import { placeInText } from "./lines.js";
 
 const MARK = [0xef, 0xbb, 0xbf];
 
@@ -35,8 +35,7 @@ function invalidByte(file, bytes) {
   const mark = MARK.every((byte, i) => bytes[i] === byte) ? MARK.length : 0;
   const bad = bytes[mark + new TextEncoder().encode(before).length];
   const hex = bad.toString(16).toUpperCase().padStart(2, "0");
-  const where = [file, ...lineAndColumn(before, before.length)].join(":");
-  return refused(where, `the byte 0x${hex} is not UTF-8 (expected a UTF-8 file)`);
+  return refused(placeInText(file, before, before.length), `the byte 0x${hex} is not UTF-8 (expected a UTF-8 file)`);
 }
 
 /** The whole characters of the first bytes; null if they are no start of UTF-8. */

@@ -1,5 +1,5 @@
-// Holds rows that the schema accepts to schema/rules.json: what can't be, or hardly. A check is a function of the rule's
-// name; _plugins/realtime_bench/rules.rb has the same ones, in the same words.
+// Holds rows that the schema accepts to schema/rules.json: what can't be, or hardly. A check is the function that CHECKS has
+// under the name that the rule gives; _plugins/realtime_bench/rules.rb has the same ones, in the same words.
 
 import { alternatives, nearest, quote } from "./words.js";
 
@@ -27,27 +27,39 @@ export function ruleFaults(rules, document, context) {
   );
 }
 
-/** Each of the fields is no less than the one before it that the row has. */
+/** `technology node-ws, rooms 1, users 10` */
+export function inWords(row, dimensions) {
+  return ["technology", ...dimensions].map((id) => `${id} ${row[id]}`).join(", ");
+}
+
+/** Each of the fields is no less than the one before it that the row has, by more than rounding explains. */
 function ascending({ fields, slack_percent: slack = 0 }, { results }) {
-  return results.flatMap((row, i) => {
-    const present = fields.filter((field) => row[field] !== undefined);
-    return present.slice(1).flatMap((upper, at) => {
-      const lower = present[at];
-      if (row[lower] * 100 <= row[upper] * (100 + slack)) return [];
-      return fault(i, upper, `${row[upper]} is below the ${lower} of ${row[lower]} (expected no less)`);
-    });
+  const faults = [];
+  results.forEach((row, i) => {
+    let lower;
+    for (const upper of fields) {
+      if (row[upper] === undefined) continue;
+      if (lower !== undefined && row[lower] * 100 > row[upper] * (100 + slack)) {
+        faults.push(fault(i, upper, `${row[upper]} is below the ${lower} of ${row[lower]} (expected no less)`));
+      }
+      lower = upper;
+    }
   });
+  return faults;
 }
 
 /** The field is no more than so many times the sum of the others, where all are given. */
 function atMost(rule, document) {
   const { field, factor, of, slack_percent: slack = 0, hint } = rule;
+  const others = of.map((name) => (name.startsWith("run.") ? ofRun(document, name) : name));
+  if (others.includes(undefined)) return [];
   const most = factor * (100 + slack);
+  const expected = ["expected no more", ...(hint ? [hint] : [])].join("; ");
   return document.results.flatMap((row, i) => {
-    const parts = of.map((name) => (name.startsWith("run.") ? ofRun(document, name) : row[name]));
+    const parts = others.map((other) => (typeof other === "string" ? row[other] : other));
     if (row[field] === undefined || parts.includes(undefined)) return [];
     if (row[field] * 100 <= parts.reduce((sum, part) => sum + part) * most) return [];
-    return fault(i, field, `${row[field]} is above ${product(rule)} (expected no more${hint ? `; ${hint}` : ""})`);
+    return [fault(i, field, `${row[field]} is above ${product(rule)} (${expected})`)];
   });
 }
 
@@ -61,16 +73,17 @@ function product({ factor, of }) {
 function allBelow({ fields, figure, bound, hint }, { results }) {
   const largest = extreme(fields, results, (value, best) => value > best);
   if (!largest || largest.value <= 0 || largest.value >= bound) return [];
-  return fault(largest.row, largest.field, `${largest.value} is the largest ${figure} of the file (${hint})`);
+  return [fault(largest.row, largest.field, `${largest.value} is the largest ${figure} of the file (${hint})`)];
 }
 
 /** Even the file's smallest figure is over the bound. */
 function allAbove({ fields, figure, bound, hint }, { results }) {
   const smallest = extreme(fields, results, (value, best) => value < best);
   if (!smallest || smallest.value <= bound) return [];
-  return fault(smallest.row, smallest.field, `${smallest.value} is the smallest ${figure} of the file (${hint})`);
+  return [fault(smallest.row, smallest.field, `${smallest.value} is the smallest ${figure} of the file (${hint})`)];
 }
 
+/** The largest or smallest figure of all these fields: its field, row and value. */
 function extreme(fields, results, better) {
   let best = null;
   for (const field of fields) {
@@ -91,18 +104,13 @@ function withoutGap({ field }, { results }, { dimensions }) {
     cells.get(cell).push(i);
   });
   return [...cells].flatMap(([cell, rows]) => {
-    const numbers = rows.map((i) => ({ i, number: results[i][field] })).sort((one, other) => one.number - other.number);
-    return numbers.slice(1).flatMap(({ i, number }, at) => {
-      const before = numbers[at].number;
-      if (number - before <= 1) return [];
-      return fault(i, field, `${number} of ${cell} follows ${before} (expected numbers without a gap)`);
+    const ordered = [...rows].sort((one, other) => results[one][field] - results[other][field]);
+    return ordered.slice(1).flatMap((i, at) => {
+      const [before, after] = [results[ordered[at]][field], results[i][field]];
+      if (after - before <= 1) return [];
+      return [fault(i, field, `${after} of ${cell} follows ${before} (expected numbers without a gap)`)];
     });
   });
-}
-
-/** `technology node-ws, rooms 1, users 10` */
-export function inWords(row, dimensions) {
-  return ["technology", ...dimensions].map((id) => `${id} ${row[id]}`).join(", ");
 }
 
 /** One letter off a known technology is more likely that one than a new one. */
@@ -114,23 +122,25 @@ function knownTechnology({ field }, { results }, { technologies }) {
   return [...first].flatMap(([id, i]) => {
     const near = technologies.includes(id) ? [] : nearest(id, technologies, 1);
     if (near.length === 0) return [];
-    return fault(i, field, `${quote(id)} is not a known technology (did you mean ${alternatives(near)}?)`);
+    return [fault(i, field, `${quote(id)} is not a known technology (did you mean ${alternatives(near)}?)`)];
   });
 }
 
-/** Dates are compared as they are written: somewhere it is tomorrow already. */
+/** Dates are compared as they are written, to the day: somewhere it is tomorrow already. */
 function notInFuture({ fields }, document, { now }) {
   const lastDay = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
-  const told = (keys, date) =>
-    date !== undefined && date.slice(0, 10) > lastDay
-      ? [{ keys, what: `${quote(date)} is in the future (expected today or earlier)` }]
-      : [];
   return fields.flatMap((name) => {
-    if (name.startsWith("run.")) return told(name.split("."), ofRun(document, name));
-    return document.results.flatMap((row, i) => told(["results", String(i), name], row[name]));
+    const inRun = name.startsWith("run.");
+    const dates = inRun ? [ofRun(document, name)] : document.results.map((row) => row[name]);
+    return dates.flatMap((date, i) => {
+      if (date === undefined || date.slice(0, 10) <= lastDay) return [];
+      const what = `${quote(date)} is in the future (expected today or earlier)`;
+      return [inRun ? { keys: name.split("."), what } : fault(i, name, what)];
+    });
   });
 }
 
+/** The run's value of the name `run.machine.cpu_count`. */
 function ofRun({ run }, name) {
   return name
     .split(".")
@@ -139,5 +149,5 @@ function ofRun({ run }, name) {
 }
 
 function fault(row, field, what) {
-  return [{ keys: ["results", String(row), field], what }];
+  return { keys: ["results", String(row), field], what };
 }

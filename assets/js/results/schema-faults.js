@@ -1,7 +1,7 @@
 // Words ajv's errors for the people who wrote the file, as the build does: what was found and what was
 // expected, with the unit that the schema gives the field.
 
-import { alternatives, insteadOf, quote } from "./words.js";
+import { alternatives, insteadOf, printable, quote } from "./words.js";
 
 const WRONG_TYPE = {
   number: "is not a number",
@@ -31,7 +31,8 @@ const PLAIN_TYPE = {
 
 /**
  * @param {object[]} errors of an ajv validator with `allErrors` and `verbose`
- * @param {?object} rowProperties the fields of a row, references resolved
+ * @param {(keys: string[]) => ?object} rowProperties tells the fields of the row at these keys, references resolved; nothing
+ *   where no row is
  * @returns {{keys: string[], what: string}[]} per fault the keys that lead to it, and its wording
  */
 export function schemaFaults(errors, rowProperties) {
@@ -46,7 +47,7 @@ export function schemaFaults(errors, rowProperties) {
 export function dotted(keys) {
   return keys.reduce((text, key) => {
     if (/^\d+$/.test(key)) return `${text}[${key}]`;
-    return text === "" ? key : `${text}.${key}`;
+    return text === "" ? printable(key) : `${text}.${printable(key)}`;
   }, "");
 }
 
@@ -62,8 +63,7 @@ function schemaFault({ instancePath, keyword, params, data, parentSchema }, rowP
   switch (keyword) {
     case "required": {
       const field = params.missingProperty;
-      const inRow = keys.length === 0 || (keys.length === 2 && keys[0] === "results");
-      const properties = (inRow && rowProperties) || parentSchema.properties;
+      const properties = rowProperties(keys) ?? parentSchema.properties;
       return { keys: [...keys, field], what: missing(properties?.[field]) };
     }
     case "additionalProperties": {

@@ -26,13 +26,6 @@ export function jsonFault(text) {
   }
 }
 
-/** Line and column, both from 1, of a place in a text. Columns count characters, not UTF-16 units. */
-export function lineAndColumn(text, offset) {
-  const before = text.slice(0, offset);
-  const start = before.lastIndexOf("\n") + 1;
-  return [before.split("\n").length, [...before.slice(start)].length + 1];
-}
-
 class Walk {
   constructor(text) {
     this.text = text;
