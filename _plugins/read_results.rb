@@ -2,7 +2,7 @@
 
 # Reads, checks and summarises the result files, and hands Liquid site.data.COMPARISON (a dataset as
 # schema/dataset.json describes it), site.data.result_files, and site.data.server_facts where there are any.
-# Stops the build, before anything is written, with every fault of every file. Doubts are warnings.
+# Stops the build, before anything is written, with every fault of every file. Doubts are told, and the build goes on.
 
 require "jekyll"
 require_relative "realtime_bench/page_figures"
@@ -20,11 +20,18 @@ module RealtimeBench
       site.data.merge!(PageFigures.round(results.datasets))
       site.data["result_files"] = results.files
       site.data["server_facts"] = results.server_facts if results.server_facts
-      results.doubts.each { |doubt| Jekyll.logger.warn "Doubt:", doubt.to_s }
+      tell("Doubt:", results.doubts)
     rescue BrokenData => e
-      e.doubts.each { |doubt| Jekyll.logger.warn "Doubt:", doubt.to_s }
-      e.faults.each { |fault| Jekyll.logger.error "Fault:", fault.to_s }
+      tell("Doubt:", e.doubts)
+      tell("Fault:", e.faults)
       raise BuildStopped, "#{e.faults.length == 1 ? "a fault" : "#{e.faults.length} faults"} in the data, told above"
+    end
+
+    private
+
+    # A doubt too as what Jekyll calls an error: its warnings are lost in a quiet build, as script/build runs it.
+    def tell(what, found)
+      found.each { |fault| Jekyll.logger.error what, fault.to_s }
     end
   end
 end

@@ -82,6 +82,17 @@ class SiteTest < RealtimeBench::TestCase
     end
   end
 
+  def test_a_doubt_is_told_and_the_build_goes_on
+    source do |folder|
+      put(folder, "data/chat/doubtful.tsv", tsv(row(technology: "node-wss")))
+      output, status = jekyll_build(folder)
+      assert_predicate status, :success?, output
+      assert_includes output, 'Doubt: data/chat/doubtful.tsv:2: technology: "node-wss" is not a known technology ' \
+                              "(did you mean node-ws?)"
+      assert_path_exists File.join(folder, "_site/index.html")
+    end
+  end
+
   def test_a_broken_file_leaves_the_last_build_as_it_was
     source do |folder|
       site(folder).process
