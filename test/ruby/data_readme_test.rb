@@ -51,8 +51,8 @@ class DataReadmeTest < RealtimeBench::TestCase
     return inside.each { |element| without_one(document, element, &block) } if inside.is_a?(Array)
     return unless inside.is_a?(Hash)
 
-    inside.keys.each do |key|
-      value = inside.delete(key)
+    inside.to_a.each do |key, value|
+      inside.delete(key)
       yield document, key
       inside[key] = value
       without_one(document, value, &block)
