@@ -172,7 +172,7 @@ module RealtimeBench
       @scanner.skip(%r{(?:[^"\\\u0000-\u001f]++|\\(?:["\\/bfnrt]|u\h{4}))*+})
       case @scanner.peek(1)
       when "" then fail_at(start, "a string that does not end", "a closing double quote")
-      when "\\" then fail_here("#{@scanner.peek(2)} in a string", "an escape that JSON knows")
+      when "\\" then fail_here("#{Words.printable(@scanner.check(/\\.?/m))} in a string", "an escape that JSON knows")
       else fail_here("a line break or control character in a string", "\\n, \\t or \\u00XX in its place")
       end
     end

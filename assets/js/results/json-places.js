@@ -4,7 +4,7 @@
 const BLANK = /[ \t\r\n]*/y;
 const COMMA = /[ \t\r\n]*,?[ \t\r\n]*/y;
 const COLON = /[ \t\r\n]*:[ \t\r\n]*/y;
-const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/y;
+const PLAIN = /[^"\\]*/y;
 const SCALAR = /[^,\]} \t\r\n]+/y;
 const CONTENT = /[^"{}[\]]*/y;
 
@@ -62,7 +62,7 @@ class Walk {
 
   members(branch) {
     this.eachUntil("}", () => {
-      const key = JSON.parse(this.over(STRING));
+      const key = JSON.parse(this.string());
       this.over(COLON);
       this.step(branch.children.get(key));
     });
@@ -92,12 +92,24 @@ class Walk {
     let depth = 0;
     do {
       const next = this.text[this.at];
-      if (next === '"') this.over(STRING);
+      if (next === '"') this.string();
       else if (next === "{" || next === "[") depth += this.bracket();
       else if (next === "}" || next === "]") depth -= this.bracket();
       else this.over(SCALAR);
       if (depth > 0) this.over(CONTENT);
     } while (depth > 0);
+  }
+
+  /** Moves on over a string, and returns it in its quotes. */
+  string() {
+    const start = this.at;
+    this.at++;
+    while (this.text[this.at] !== '"') {
+      this.over(PLAIN);
+      if (this.text[this.at] === "\\") this.at += 2;
+    }
+    this.at++;
+    return this.text.slice(start, this.at);
   }
 
   bracket() {

@@ -1,16 +1,17 @@
 // Takes RFC 8259 at its word, in the words of _plugins/realtime_bench/strict_json.rb: no comments, no trailing commas, no NaN,
 // no key twice. JSON.parse passes some of these, and its messages differ between browsers.
 
-import { quote } from "./words.js";
+import { printable, quote } from "./words.js";
 
 const MAX_DEPTH = 64;
 const BLANK = /[ \t\r\n]*/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what no string holds.
-const CONTENT = /[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*/y;
+const PLAIN = /[^"\\\u0000-\u001f]*/y;
+const ESCAPED = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])/y;
 const WORD = /(?:true|false|null)(?!\w)/y;
 const TOKEN = /[^ \t\r\n\f\v,[\]{}":]+|./suy;
-const ESCAPE = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u([\da-fA-F]{4})|.)/g;
+const UNICODE_ESCAPE = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u([\da-fA-F]{4})|.)/g;
 
 /**
  * @param {string} text
@@ -118,16 +119,22 @@ class Walk {
   string() {
     const start = this.at;
     this.at++;
-    this.skip(CONTENT);
+    this.skipContent();
     if (this.text[this.at] !== '"') this.failString(start);
     this.at++;
     const raw = this.text.slice(start, this.at);
     if (!raw.includes("\\")) return raw.slice(1, -1);
-    for (const [, code] of raw.matchAll(ESCAPE)) {
+    for (const [, code] of raw.matchAll(UNICODE_ESCAPE)) {
       if (code && /^[dD][89a-fA-F]/.test(code))
         this.fail(`half a surrogate pair, \\u${code}`, "whole characters", this.at - 1);
     }
     return JSON.parse(raw);
+  }
+
+  /** A loop rather than one pattern, whose repetition would keep each of a long string's escapes to go back to. */
+  skipContent() {
+    let more = true;
+    while (more) more = this.skip(PLAIN) || this.skip(ESCAPED);
   }
 
   failString(start) {
@@ -135,7 +142,7 @@ class Walk {
     if (next === undefined) this.fail("a string that does not end", "a closing double quote", start);
     if (next !== "\\") this.fail("a line break or control character in a string", "\\n, \\t or \\u00XX in its place");
     const escape = [...this.text.slice(this.at, this.at + 3)].slice(0, 2).join("");
-    this.fail(`${escape} in a string`, "an escape that JSON knows");
+    this.fail(`${printable(escape)} in a string`, "an escape that JSON knows");
   }
 
   found() {
