@@ -144,7 +144,7 @@ module RealtimeBench
       result = text.to_f
       return @scanner[1] || @scanner[2] ? result : text.to_i if result.finite?
 
-      fail_at(@scanner.pos - text.bytesize, "#{text} is too large a number", "a number below 1.8e308")
+      fail_at(@scanner.pos - text.bytesize, "#{Words.cut(text)} is too large a number", "a number below 1.8e308")
     end
 
     def string

@@ -6,7 +6,7 @@ require_relative "edit_distance"
 module RealtimeBench
   # Small pieces of wording that several messages share. assets/js/results/words.js has the same ones.
   module Words
-    LONGEST_QUOTE = 60
+    LONGEST = 60
     # A Float as Ruby writes it: sign, digits before and after the point, and perhaps an exponent.
     FLOAT = /\A(-?)(\d+)\.(\d+)(?:e([+-]\d+))?\z/
 
@@ -27,7 +27,12 @@ module RealtimeBench
              when Hash then value.empty? ? "{}" : "{…}"
              else JSON.generate(value)
              end
-      text.length > LONGEST_QUOTE ? "#{text[0, LONGEST_QUOTE - 3]}..." : text
+      cut(text)
+    end
+
+    # A text as it is, or as much of it as fits a line.
+    def cut(text)
+      text.length > LONGEST ? "#{text[0, LONGEST - 3]}..." : text
     end
 
     # A number as JavaScript writes it (ECMA-262, Number::toString), so that both languages quote alike.
@@ -55,7 +60,7 @@ module RealtimeBench
 
     # A name from a file, fit for a message: as it is, or quoted where it would disturb the line.
     def printable(name)
-      name.match?(/\A[[:graph:]]+\z/) ? name : quote(name)
+      name.match?(/\A[[:graph:]]+\z/) && name.length <= LONGEST ? name : quote(name)
     end
 
     # What to use in place of an unknown name: the nearest known ones, or those to choose from.

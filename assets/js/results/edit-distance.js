@@ -2,7 +2,7 @@
 // alignment distance (Damerau 1964), as _plugins/realtime_bench/edit_distance.rb has it.
 
 /**
- * @param {string} one
+ * @param {string|string[]} one its letters
  * @param {string} other
  * @returns {number}
  */

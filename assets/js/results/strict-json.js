@@ -1,7 +1,7 @@
 // Takes RFC 8259 at its word, in the words of _plugins/realtime_bench/strict_json.rb: no comments, no trailing commas, no NaN,
 // no key twice. JSON.parse passes some of these, and its messages differ between browsers.
 
-import { printable, quote } from "./words.js";
+import { cut, printable, quote } from "./words.js";
 
 const MAX_DEPTH = 64;
 const BLANK = /[ \t\r\n]*/y;
@@ -112,7 +112,7 @@ class Walk {
     if (this.skip(WORD)) return;
     if (!this.skip(NUMBER)) this.fail(`${this.found()} where a value should be`, "a value as JSON writes it");
     const number = this.text.slice(start, this.at);
-    if (!Number.isFinite(Number(number))) this.fail(`${number} is too large a number`, "a number below 1.8e308", start);
+    if (!Number.isFinite(Number(number))) this.fail(`${cut(number)} is too large a number`, "a number below 1.8e308", start);
   }
 
   /** @returns {string} what the string says */

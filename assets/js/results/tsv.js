@@ -25,7 +25,8 @@ export function readTsv(file, text, definition, judge) {
   const [header, ...lines] = data;
   const { faults, readable } = headerFaults(`${file}:1`, header, definition);
   if (!readable) return { rows: null, faults };
-  const rows = lines.map((tokens) => typedRow(tokens, header, definition.properties));
+  const schemas = header.map((field) => (Object.hasOwn(definition.properties, field) ? definition.properties[field] : null));
+  const rows = lines.map((tokens) => typedRow(tokens, header, schemas));
   lines.forEach((tokens, i) => {
     faults.push(...lineFaults(`${file}:${i + 2}`, tokens, rows[i], header, definition, judge));
   });
@@ -71,8 +72,7 @@ function lineFaults(where, tokens, row, header, { properties }, judge) {
   if (tokens.length !== header.length) {
     return [{ where, what: `has ${tokens.length} tokens (expected ${header.length}, as the header has fields)` }];
   }
-  const stray = strayFaults(where, tokens, header);
-  if (stray.length > 0) return stray;
+  if (tokens.some((token) => STRAY.test(token))) return strayFaults(where, tokens, header);
   return judge(row)
     .filter(({ keys: [field] }) => !isFaultOfHeader(field, header, properties))
     .sort((one, other) => header.indexOf(one.keys[0]) - header.indexOf(other.keys[0]))
@@ -94,12 +94,17 @@ function isFaultOfHeader(field, header, properties) {
   return !header.includes(field);
 }
 
-/** An empty cell is an absent field; a token that isn't of its field's type stays text, for the schema to refuse. */
-function typedRow(tokens, header, properties) {
+/**
+ * An empty cell is an absent field; a token that isn't of its field's type stays text, for the schema to refuse.
+ * @param {string[]} tokens
+ * @param {string[]} header
+ * @param {(?object)[]} schemas of the header's fields; null where a field is unknown
+ */
+function typedRow(tokens, header, schemas) {
   const row = {};
-  header.forEach((field, i) => {
-    if (Object.hasOwn(properties, field) && (tokens[i] ?? "") !== "") row[field] = typed(tokens[i], properties[field]);
-  });
+  for (let i = 0; i < header.length; i++) {
+    if (schemas[i] && tokens[i]) row[header[i]] = typed(tokens[i], schemas[i]);
+  }
   return row;
 }
 
