@@ -13,7 +13,7 @@ module RealtimeBench
     # @yieldreturn [String] its text
     # @return [Array<Fault>]
     def arrange(faults, &text)
-      faults.group_by(&:path).flat_map do |path, group|
+      faults.group_by(&:path).sort_by { |path, _group| path }.flat_map do |path, group|
         placed, told = group.partition { |fault| fault.where.is_a?(Place) }
         next told if placed.empty?
 

@@ -37,11 +37,6 @@ module RealtimeBench
       end
     end
 
-    # How many result files there are, sound or not.
-    def count
-      paths.length
-    end
-
     # The text of a result file that has been read before.
     # @param shown [String] its path as in messages
     def text(shown)

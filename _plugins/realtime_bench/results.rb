@@ -55,11 +55,12 @@ module RealtimeBench
       Rules.new(registry.schemas.rules.fetch("rules"), dimensions, known, now: now)
     end
 
-    # `datasets` by comparison id; `files` is the list of all result files.
+    # `datasets` by comparison id; `files` is the list of all result files, each with its `doubts`.
     def summarise(tallies, registry)
       made = tallies.map { |comparison, tally| Dataset.new(comparison, registry, tally) }
       @datasets = tallies.keys.map { |comparison| comparison["id"] }.zip(made.map(&:to_h)).to_h
-      @files = made.flat_map(&:files)
+      told = doubts.group_by(&:path)
+      @files = made.flat_map(&:files).each { |file| file["doubts"] = told.fetch(file["path"], []).map(&:to_s) }
     end
   end
 end

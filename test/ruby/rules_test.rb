@@ -36,6 +36,12 @@ class RulesTest < RealtimeBench::TestCase
     assert_equal [[], []], told("chat/a.tsv" => tsv(row(iteration: 5), row(iteration: 3), row(iteration: 4)))
   end
 
+  def test_the_list_of_files_says_what_is_doubtful_about_each
+    files = results("chat/a.tsv" => tsv(row(technology: "node-wss")), "chat/b.tsv" => tsv(row)).files
+    assert_equal [["data/chat/a.tsv:2: technology: \"node-wss\" is not a known technology (did you mean node-ws?)"], []],
+                 files.map { |file| file["doubts"] }
+  end
+
   def test_tomorrow_is_not_the_future_yet
     files = { "chat/a.json" => json([json_row], run: run_statement(started_at: "2024-05-02T09:00:00+14:00")) }
     assert_equal [[], []], told(files, Time.utc(2024, 5, 1, 20))
