@@ -64,16 +64,22 @@ module RealtimeBench
 
     # The field is no more than so many times the sum of the others, where all are given.
     def at_most(rule, file)
-      values = file.numbers(rule["field"]) or return []
-      others = rule["of"].map { |name| figures(file, name) or return [] }
-      factor = rule["factor"] * (100 + rule.fetch("slack_percent", 0))
+      values = file.numbers(rule["field"])
+      others = rule["of"].map { |name| figures(file, name) }
+      return [] unless values && others.all?
+
       expected = ["expected no more", *rule["hint"]].join("; ")
-      values.each_with_index.filter_map do |value, row|
-        parts = others.map { |column| column[row] }
-        next if value.nil? || parts.any?(&:nil?) || value * 100 <= parts.reduce(:+) * factor
+      values.zip(limits(rule, others)).each_with_index.filter_map do |(value, limit), row|
+        next unless value && limit && value * 100 > limit
 
         [["results", row, rule["field"]], "#{Words.number(value)} is above #{product(rule)} (#{expected})"]
       end
+    end
+
+    # A hundred times what each row's figure is at most; nil where a part of it is not given.
+    def limits(rule, columns)
+      factor = rule["factor"] * (100 + rule.fetch("slack_percent", 0))
+      columns.transpose.map { |parts| parts.reduce(:+) * factor if parts.all? }
     end
 
     # Even the file's largest figure is under the bound, and it is not zero.
