@@ -1,7 +1,7 @@
 # What each target does is in script/; `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help serve build test lint bench-client clean bootstrap bootstrap-test bootstrap-bench
+.PHONY: help serve build check-data test lint bench-client clean bootstrap bootstrap-test bootstrap-bench
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -11,6 +11,9 @@ serve: bootstrap ## Set up, build and serve the site on http://localhost:4000 (P
 
 build: bootstrap ## Set up and write the site to _site/
 	@script/build
+
+check-data: bootstrap ## Set up and check every file in data/: each fault by file, line and field
+	@script/check-data
 
 test: bootstrap-test ## Set up and run every test
 	@script/test

@@ -3,7 +3,7 @@
 # Reads, checks and summarises the result files, and hands Liquid site.data.COMPARISON (a dataset as
 # schema/dataset.json describes it), site.data.result_files, site.data.processes by comparison, and
 # site.data.server_facts where there are any. Stops the build, before anything is written, with every fault of every
-# file; warns where a comparison mixes machines.
+# file. Doubts are told, and where a comparison mixes machines, and the build goes on.
 
 require "jekyll"
 require_relative "realtime_bench/machines"
@@ -20,9 +20,11 @@ module RealtimeBench
       folder = site.config["data_dir"].chomp("/")
       results = Results.new(site.in_source_dir(folder), folder, site.in_source_dir("schema"))
       hand_over(results, site.data)
-      results.datasets.each_key { |comparison| warn_of_machines(comparison, Machines.of(results.files, comparison)) }
+      tell("Doubt:", results.doubts)
+      tell("Warning:", results.datasets.keys.filter_map { |comparison| mixture(comparison, results.files) })
     rescue BrokenData => e
-      e.faults.each { |fault| Jekyll.logger.error "Fault:", fault.to_s }
+      tell("Doubt:", e.doubts)
+      tell("Fault:", e.faults)
       raise BuildStopped, "#{e.faults.length == 1 ? "a fault" : "#{e.faults.length} faults"} in the data, told above"
     end
 
@@ -35,12 +37,18 @@ module RealtimeBench
       data["server_facts"] = results.server_facts if results.server_facts
     end
 
-    # As an error, since `--quiet`, which script/build gives, silences warnings.
-    def warn_of_machines(comparison, machines)
+    # @return [String, nil] nil where the comparison shows figures of one machine
+    def mixture(comparison, files)
+      machines = Machines.of(files, comparison)
       return if machines.length < 2
 
       found = machines.map { |machine| "#{machine["files"].join(", ")} from #{machine["machine"]}" }
-      Jekyll.logger.error "Warning:", "the charts of #{comparison} mix files from different machines: #{found.join("; ")}"
+      "the charts of #{comparison} mix files from different machines: #{found.join("; ")}"
+    end
+
+    # What is no fault too as what Jekyll calls an error: its warnings are lost in a quiet build, as script/build runs it.
+    def tell(what, found)
+      found.each { |words| Jekyll.logger.error what, words.to_s }
     end
   end
 end

@@ -12,11 +12,13 @@ const ANNOTATIONS = ["unit"];
 
 /**
  * The module's default export holds `file`, the validator of a whole JSON result file, one validator a
- * row definition, by its name, and `definitions`: the row definitions themselves, references resolved.
+ * row definition, by its name, and `definitions`: the row definitions themselves, references resolved;
+ * `rules` and `hints` are those of schema/rules.json.
  * @param {string} root the repository's folder
  */
 export async function buildValidators(root) {
   const schema = JSON.parse(await readFile(`${root}/schema/result.json`, "utf8"));
+  const { rules, hints } = JSON.parse(await readFile(`${root}/schema/rules.json`, "utf8"));
   const rows = Object.keys(schema.definitions).filter((name) => name.endsWith("_row"));
   const ajv = new Ajv({
     allErrors: true,
@@ -30,10 +32,10 @@ export async function buildValidators(root) {
   ajv.addSchema(schema);
   const exported = { file: schema.$id };
   for (const name of rows) exported[name] = `${schema.$id}#/definitions/${name}`;
-  const definitions = JSON.stringify(Object.fromEntries(rows.map((name) => [name, resolved(schema, name)])));
+  const definitions = Object.fromEntries(rows.map((name) => [name, resolved(schema, name)]));
   await esbuild.build({
     stdin: {
-      contents: `${standaloneCode(ajv, exported)}\nexports.definitions = ${definitions};`,
+      contents: `${standaloneCode(ajv, exported)}\nObject.assign(exports, ${JSON.stringify({ definitions, rules, hints })});`,
       resolveDir: root,
       loader: "js",
     },

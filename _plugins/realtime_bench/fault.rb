@@ -1,11 +1,42 @@
 # frozen_string_literal: true
 
+require_relative "words"
+
 module RealtimeBench
+  # A place in a file, by the keys that lead to it: `results`, 3, `users`. A TSV has the rows of `results` alone.
+  Place = Struct.new(:path, :keys) do
+    # Without the line that a JSON file's keys are in: JsonPlaces finds that one.
+    def to_s
+      return [path, *(dotted unless keys.empty?)].join(": ") if path.end_with?(".json")
+
+      ["#{path}:#{row + 2}", *keys.drop(2)].join(": ")
+    end
+
+    # ["servers", 0, "technology"] as servers[0].technology
+    def dotted
+      keys.reduce("") do |text, key|
+        if key.to_s.match?(/\A\d+\z/) then "#{text}[#{key}]"
+        else [*(text unless text.empty?), Words.printable(key)].join(".")
+        end
+      end
+    end
+
+    # The index of the row that the place is in.
+    def row
+      keys[1].to_i
+    end
+  end
+
   # One fault of a file that a user wrote: where it is (file, line or row, field) and what is wrong
   # (what was found, what was expected). All that a user can be told about bad data is made of these.
-  Fault = Struct.new(:where, :what) do
+  # Where `doubtful`, the file may be right: a warning.
+  Fault = Struct.new(:where, :what, :doubtful) do
     def to_s
       "#{where}: #{what}"
+    end
+
+    def path
+      where.is_a?(Place) ? where.path : where[/\A[^:]+/]
     end
   end
 
@@ -21,10 +52,11 @@ module RealtimeBench
 
   # All faults of all files, raised once after everything has been read.
   class BrokenData < StandardError
-    attr_reader :faults
+    attr_reader :faults, :doubts
 
-    def initialize(faults)
+    def initialize(faults, doubts = [])
       @faults = faults
+      @doubts = doubts
       super(faults.join("\n"))
     end
   end

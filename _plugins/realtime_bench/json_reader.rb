@@ -38,8 +38,7 @@ module RealtimeBench
     def self.faults_of_envelope(document, row_count, path, envelope)
       document = document.merge("results" => [true]) if row_count.positive?
       SchemaFaults.describe(envelope.validate(document)).map do |keys, what|
-        where = keys.empty? ? path : "#{path}: #{SchemaFaults.dotted(keys)}"
-        Fault.new(where, what)
+        Fault.new(Place.new(path, keys), what)
       end
     end
     private_class_method :faults_of_envelope
@@ -50,7 +49,8 @@ module RealtimeBench
         expected = course.fetch("deliveries").length
         uneven = course.select { |_field, column| column.is_a?(Array) && column.length != expected }
         uneven.map do |field, column|
-          Fault.new("#{path}: series[#{index}].#{field}", "has #{column.length} values (expected #{expected}, as deliveries has)")
+          Fault.new(Place.new(path, ["series", index, field]),
+                    "has #{column.length} values (expected #{expected}, as deliveries has)")
         end
       end
     end
@@ -92,7 +92,7 @@ module RealtimeBench
 
       def faults(path)
         @faults.map do |index, keys, what|
-          Fault.new("#{path}: #{SchemaFaults.dotted(["results", index.to_s, *keys])}", what)
+          Fault.new(Place.new(path, ["results", index, *keys]), what)
         end
       end
 

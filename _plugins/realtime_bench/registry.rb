@@ -77,7 +77,7 @@ module RealtimeBench
     end
 
     def place(keys)
-      SchemaFaults.dotted(keys) unless keys.empty?
+      Place.new(nil, keys).dotted unless keys.empty?
     end
 
     def check_references

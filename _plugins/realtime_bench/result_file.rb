@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "fault"
+
 module RealtimeBench
   # One result file that has been read and has passed: its run, if it states one, and its rows as columns
   # of tokens, which are values as a TSV writes them.
@@ -45,10 +47,22 @@ module RealtimeBench
     # @param path [String] the file
     # @param index [Integer] the row's, from 0
     # @param field [String, nil]
+    # @return [Place]
     def self.place(path, index, field = nil)
-      return "#{path}: #{["results[#{index}]", field].compact.join(".")}" if path.end_with?(".json")
+      Place.new(path, ["results", index, *field])
+    end
 
-      ["#{path}:#{index + 2}", field].compact.join(": ")
+    # Rows of one cell mostly follow each other: yields each stretch of rows that have these fields in common.
+    # @yield [tokens, from, count] the fields' tokens, the first row, how many
+    def each_stretch(fields)
+      keys = fields.map { |field| column(field) }.transpose
+      from = 0
+      keys.each_index do |index|
+        next if keys[index] == keys[index + 1]
+
+        yield keys[index], from, index + 1 - from
+        from = index + 1
+      end
     end
 
     private

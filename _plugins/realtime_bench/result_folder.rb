@@ -13,10 +13,6 @@ module RealtimeBench
     READERS = { ".tsv" => TsvReader, ".json" => JsonReader }.freeze
     # Files of editors and of writers that have not finished yet; dot files are not even listed.
     IGNORED = /(?:~|\.partial|\A#.*#)\z/
-    HINTS = {
-      ".csv" => "a tab-separated .tsv", ".txt" => "a tab-separated .tsv", ".xlsx" => "a tab-separated .tsv",
-      ".ndjson" => "one JSON object with run and results", ".jsonl" => "one JSON object with run and results",
-    }.freeze
 
     # @param folder [String] the data folder
     # @param name [String] its name in messages and links, e.g. "data"
@@ -39,6 +35,12 @@ module RealtimeBench
         yield comparison, file if file
         faults
       end
+    end
+
+    # The text of a result file that has been read before.
+    # @param shown [String] its path as in messages
+    def text(shown)
+      TextFile.read(File.join(@folder, shown.delete_prefix("#{@name}/")), shown)
     end
 
     private
@@ -80,7 +82,7 @@ module RealtimeBench
         if File.directory?(full) then "is a link to a folder (expected result files or a real folder)"
         elsif READERS.key?(extension) then "is a link to nothing (expected a result file)"
         elsif READERS.key?(extension.downcase) then "ends in #{extension} (expected #{extension.downcase}, in lower case)"
-        else "is not a result file (expected #{HINTS.fetch(extension.downcase, ".tsv or .json")})"
+        else "is not a result file (expected #{@registry.schemas.rules["hints"].fetch(extension.downcase, ".tsv or .json")})"
         end
       Fault.new(shown, what)
     end

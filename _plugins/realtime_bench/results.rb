@@ -2,8 +2,10 @@
 
 require_relative "dataset"
 require_relative "fault"
+require_relative "fault_order"
 require_relative "registry"
 require_relative "result_folder"
+require_relative "rules"
 require_relative "schemas"
 require_relative "server_facts"
 require_relative "tally"
@@ -11,24 +13,24 @@ require_relative "tally"
 module RealtimeBench
   # Everything that the data folder holds: read, checked, summarised. The one entry for Jekyll and the tests.
   class Results
-    attr_reader :datasets, :files, :processes, :server_facts
+    attr_reader :datasets, :files, :processes, :server_facts, :doubts
 
-    # `server_facts` is nil where none are there.
+    # `server_facts` is nil where none are there; `doubts` are faults that may be none.
     # @param folder [String] the data folder
     # @param name [String] its name in messages and links, e.g. "data"
     # @param schema_folder [String] where the schemas are
-    # @raise [BrokenData] with every fault of every file
-    def initialize(folder, name, schema_folder)
+    # @param now [Time] what dates of the future are told by
+    # @raise [BrokenData] with every fault and doubt of every file
+    def initialize(folder, name, schema_folder, now: Time.now)
       registry = Registry.new(folder, name, Schemas.new(schema_folder))
       tallies = registry.comparisons.to_h do |comparison|
         [comparison, Tally.new(comparison, Dataset.metric_fields(comparison, registry))]
       end
       source = ResultFolder.new(folder, name, registry)
-      faults = source.read { |comparison, file| tallies.fetch(comparison).absorb(file) }
-      faults += tallies.each_value.flat_map(&:faults)
       facts = ServerFacts.new(folder, name, registry)
-      faults += facts.faults
-      raise BrokenData, faults if faults.any?
+      found = read(source, tallies, registry, now) + facts.faults
+      @doubts, faults = FaultOrder.arrange(found) { |path| source.text(path) }.partition(&:doubtful)
+      raise BrokenData.new(faults, @doubts) if faults.any?
 
       summarise(tallies, registry)
       @server_facts = facts.to_h
@@ -36,13 +38,31 @@ module RealtimeBench
 
     private
 
-    # `datasets` and `processes` by comparison id; `files` is the list of all result files.
+    # Gathers the sound files' rows. @return [Array<Fault>] the faults and doubts of all
+    def read(source, tallies, registry, now)
+      rules = registry.comparisons.to_h { |comparison| [comparison, rules_for(comparison, registry, now)] }
+      found = []
+      told = source.read do |comparison, file|
+        found.concat(rules.fetch(comparison).judge(file))
+        tallies.fetch(comparison).absorb(file)
+      end
+      told + found + tallies.each_value.flat_map(&:faults)
+    end
+
+    def rules_for(comparison, registry, now)
+      dimensions = comparison["dimensions"].map { |dimension| dimension["id"] }
+      known = registry.technologies.map { |technology| technology["id"] }
+      Rules.new(registry.schemas.rules.fetch("rules"), dimensions, known, now: now)
+    end
+
+    # `datasets` and `processes` by comparison id; `files` is the list of all result files, each with its `doubts`.
     def summarise(tallies, registry)
       made = tallies.map { |comparison, tally| Dataset.new(comparison, registry, tally) }
       ids = tallies.keys.map { |comparison| comparison["id"] }
       @datasets = ids.zip(made.map(&:to_h)).to_h
       @processes = ids.zip(made.map(&:processes)).to_h
-      @files = made.flat_map(&:files)
+      told = doubts.group_by(&:path)
+      @files = made.flat_map(&:files).each { |file| file["doubts"] = told.fetch(file["path"], []).map(&:to_s) }
     end
   end
 end

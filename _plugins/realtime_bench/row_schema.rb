@@ -43,7 +43,7 @@ module RealtimeBench
     # @param row [Object] the parsed row
     # @return [Array<Array(Array<String>, String)>] per fault the path to it and its wording
     def faults(row)
-      too_large = row.is_a?(Hash) ? row.select { |_field, value| value.is_a?(Float) && !value.finite? }.keys : []
+      too_large = row.is_a?(Hash) ? row.select { |_field, value| value.is_a?(Numeric) && value.to_f.infinite? }.keys : []
       return too_large.map { |field| [[field], "is too large a number (expected one below 1.8e308)"] } if too_large.any?
 
       SchemaFaults.describe(@validator.validate(row)).map { |path, what| [path, add_expectation(path, what)] }

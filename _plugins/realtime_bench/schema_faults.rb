@@ -32,12 +32,12 @@ module RealtimeBench
         alternatives.group_by { |error| error["data_pointer"] }.map { |pointer, group| describe_alternatives(pointer, group) }
     end
 
-    # What a field's schema wants, e.g. "milliseconds, >= 0".
+    # What a field's schema wants, e.g. "milliseconds, ≥ 0".
     def expectation(schema)
       return "something else" unless schema.is_a?(Hash)
       return Words.alternatives(schema["enum"].map(&:to_s)) if schema["enum"]
 
-      bounds = { "minimum" => ">=", "exclusiveMinimum" => ">", "maximum" => "<=", "exclusiveMaximum" => "<" }
+      bounds = { "minimum" => "≥", "exclusiveMinimum" => ">", "maximum" => "≤", "exclusiveMaximum" => "<" }
                .filter_map { |keyword, sign| "#{sign} #{schema[keyword]}" if schema[keyword] }
       [schema["unit"] || plain(schema), *bounds].join(", ")
     end
@@ -90,15 +90,6 @@ module RealtimeBench
 
     def path_of(pointer)
       pointer.split("/").drop(1).map { |key| key.gsub("~1", "/").gsub("~0", "~") }
-    end
-
-    # ["servers", "0", "technology"] as servers[0].technology
-    def dotted(path)
-      path.reduce("") do |text, key|
-        if key.match?(/\A\d+\z/) then "#{text}[#{key}]"
-        else text.empty? ? key : "#{text}.#{key}"
-        end
-      end
     end
   end
 end

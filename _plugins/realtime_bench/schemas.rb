@@ -7,7 +7,7 @@ require "json_schemer"
 module RealtimeBench
   # The JSON Schemas of schema/, and validators made of them.
   class Schemas
-    attr_reader :result, :registry, :servers, :student_t
+    attr_reader :result, :registry, :servers, :student_t, :rules
 
     # @param folder [String] where the schemas are
     def initialize(folder)
@@ -15,6 +15,7 @@ module RealtimeBench
       @registry = load(folder, "registry.json")
       @servers = load(folder, "servers.json")
       @student_t = load(folder, "student-t.json")
+      @rules = load(folder, "rules.json")
     end
 
     # The row's definition with the references of its fields resolved.

@@ -50,14 +50,15 @@ module RealtimeBench
 
     def schema_faults(document)
       SchemaFaults.describe(@registry.schemas.servers_validator.validate(document)).map do |keys, what|
-        Fault.new([@path, *(SchemaFaults.dotted(keys) unless keys.empty?)].join(": "), what)
+        Fault.new(Place.new(@path, keys), what)
       end
     end
 
     def faults_of_ids
       ids = @servers.map { |facts| facts["technology"] }
       ids.each_with_index.select { |id, index| ids.index(id) < index }.map do |id, index|
-        Fault.new("#{@path}: servers[#{index}].technology", "#{Words.quote(id)} is there twice (expected each server once)")
+        Fault.new(Place.new(@path, ["servers", index, "technology"]),
+                  "#{Words.quote(id)} is there twice (expected each server once)")
       end
     end
 

@@ -12,7 +12,7 @@ module RealtimeBench
     BLANK = /[ \t\r\n]*/
     STRING = %r{"((?:[^"\\\u0000-\u001f]++|\\(?:["\\/bfnrt]|u\h{4}))*+)"}
     NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?(?![\w.+-])/
-    WORD = /true\b|false\b|null\b/
+    WORD = /(?:true|false|null)(?!\w)/
     TOKEN = /[^\s,\[\]{}":]+|./m
     WORDS = { "true" => true, "false" => false, "null" => nil }.freeze
     ESCAPES = { "b" => "\b", "f" => "\f", "n" => "\n", "r" => "\r", "t" => "\t" }.freeze
@@ -141,12 +141,10 @@ module RealtimeBench
 
     def number
       text = @scanner.matched
-      return text.to_i unless @scanner[1] || @scanner[2]
-
       result = text.to_f
-      return result if result.finite?
+      return @scanner[1] || @scanner[2] ? result : text.to_i if result.finite?
 
-      fail_at(@scanner.pos - text.bytesize, "#{text} is too large a number", "a number below 1.8e308")
+      fail_at(@scanner.pos - text.bytesize, "#{Words.cut(text)} is too large a number", "a number below 1.8e308")
     end
 
     def string
@@ -174,7 +172,7 @@ module RealtimeBench
       @scanner.skip(%r{(?:[^"\\\u0000-\u001f]++|\\(?:["\\/bfnrt]|u\h{4}))*+})
       case @scanner.peek(1)
       when "" then fail_at(start, "a string that does not end", "a closing double quote")
-      when "\\" then fail_here("#{@scanner.peek(2)} in a string", "an escape that JSON knows")
+      when "\\" then fail_here("#{Words.printable(@scanner.check(/\\.?/m))} in a string", "an escape that JSON knows")
       else fail_here("a line break or control character in a string", "\\n, \\t or \\u00XX in its place")
       end
     end

@@ -42,7 +42,7 @@ module RealtimeBench
       run = run_of(file)
       technologies = {}
       @sources << (source = Source.new(file.path, file.row_count, nil, run, file.run&.dig("servers") || []))
-      each_stretch(file) do |key, from, count|
+      file.each_stretch(["technology", *@dimensions]) do |key, from, count|
         cell = (run.cells[key.join("\t")] ||= new_cell(key, file, from))
         technologies[cell.technology] = true
         add_iterations(cell, file, from, count)
@@ -50,7 +50,7 @@ module RealtimeBench
         cell.add(file, from, count)
       end
       source.technologies = technologies.keys
-      file.processes.each_with_index { |entry, index| add_process(run, entry, "#{file.path}: processes[#{index}]") }
+      file.processes.each_with_index { |entry, index| add_process(run, entry, Place.new(file.path, ["processes", index])) }
       source
     end
 
@@ -63,18 +63,6 @@ module RealtimeBench
       run.files << file.path
       run.commands |= [statement["command"]] if statement
       run
-    end
-
-    # Rows of one cell mostly follow each other: yields each stretch of them.
-    def each_stretch(file)
-      keys = ["technology", *@dimensions].map { |field| file.column(field) }.transpose
-      from = 0
-      keys.each_index do |index|
-        next if keys[index] == keys[index + 1]
-
-        yield keys[index], from, index + 1 - from
-        from = index + 1
-      end
     end
 
     def new_cell(key, file, from)
@@ -117,7 +105,8 @@ module RealtimeBench
       if !cell&.iterations&.key?(iteration)
         @faults << Fault.new(where, "is of #{name}, which has no row (expected an iteration of results)")
       elsif cell.processes.key?([iteration, process])
-        @faults << Fault.new("#{where}.process", "#{process} of #{name} is there twice (expected each process once)")
+        @faults << Fault.new(Place.new(where.path, [*where.keys, "process"]),
+                             "#{process} of #{name} is there twice (expected each process once)")
       else
         cell.processes[[iteration, process]] = entry
       end

@@ -21,7 +21,7 @@ module RealtimeBench
       bytes = bytes.byteslice(UTF8_MARK.bytesize..) if bytes.start_with?(UTF8_MARK)
       text = bytes.force_encoding(Encoding::UTF_8)
       refuse_invalid_bytes(text, name) unless text.valid_encoding?
-      raise Unreadable.new(name, "is empty (expected a result file with at least one row)") unless text.match?(/\S/)
+      raise Unreadable.new(name, "is empty (expected a result file with at least one row)") unless text.match?(/[^ \t\r\n\f\v]/)
 
       text
     rescue SystemCallError => e
@@ -32,7 +32,7 @@ module RealtimeBench
       line = text.each_line.with_index(1).find { |content, _number| !content.valid_encoding? }
       content, number = line
       bad = content.each_char.with_index(1).find { |char, _column| !char.valid_encoding? }
-      hex = bad[0].bytes.map { |byte| format("0x%02X", byte) }.join(" ")
+      hex = format("0x%02X", bad[0].bytes.first)
       raise Unreadable.new("#{name}:#{number}:#{bad[1]}", "the byte #{hex} is not UTF-8 (expected a UTF-8 file)")
     end
   end

@@ -9,11 +9,13 @@ module RealtimeBench
   # Reads a TSV result file strictly: the known fields once each in the header, as many tokens in every row,
   # no quotes, and every row as the schema wants it. Collects all faults.
   class TsvReader
+    BLANK = /\A[ \t\r\f\v]*\z/
     STRAY = /["\u0000-\u0008\u000b-\u001f\u007f]/
 
     # The header's fields, without judging them.
     def self.fields(text, _path)
-      text.each_line(chomp: true).first.split("\t", -1)
+      line = text.each_line(chomp: true).first
+      line.empty? ? [""] : line.split("\t", -1)
     end
 
     # @param text [String] valid UTF-8, not empty
@@ -35,7 +37,7 @@ module RealtimeBench
     def read
       @header = TsvReader.fields(@text, @path)
       check_header
-      return [nil, @faults] if @header.one?
+      return [nil, @faults] if @header.one? || too_wide?
 
       read_rows
       fault(1, nil, "has a header and no rows (expected at least one row)") if @row_count.zero?
@@ -53,6 +55,7 @@ module RealtimeBench
     def check_header
       return fault(1, nil,
                    "has no tab (expected fields with one tab between them)") if @header.one? && @header.first.match?(/[,;]/)
+      return fault(1, nil, "has #{@header.length} columns (expected at most #{@schema.fields.length})") if too_wide?
 
       @header.each_with_index do |field, index|
         if field.empty? then fault(1, "column #{index + 1}", "has no name (expected a field)")
@@ -64,6 +67,11 @@ module RealtimeBench
         wanted = SchemaFaults.expectation(@schema.properties[field])
         fault(1, field, "is missing (expected a column of #{wanted})")
       end
+    end
+
+    # Not a faulty header but another kind of file: its columns are not told one by one.
+    def too_wide?
+      @header.length > 2 * @schema.fields.length
     end
 
     def unknown_field(field)
@@ -96,7 +104,7 @@ module RealtimeBench
     end
 
     def read_doubtful_row(line, number)
-      return fault(number, nil, "is blank (expected a row)") if line.strip.empty?
+      return fault(number, nil, "is blank (expected a row)") if line.match?(BLANK)
 
       tokens = line.split("\t", -1)
       if tokens.length != @header.length
@@ -112,7 +120,7 @@ module RealtimeBench
         next false unless token.match?(STRAY)
 
         found = token.include?('"') ? "a quote" : "a control character"
-        fault(number, @header[index], "#{Words.quote(token)} has #{found} (expected the bare value)")
+        fault(number, Words.printable(@header[index]), "#{Words.quote(token)} has #{found} (expected the bare value)")
       end.positive?
     end
 
@@ -120,7 +128,8 @@ module RealtimeBench
       row = @header.zip(tokens).reject { |field, token| token.empty? || !@schema.properties.key?(field) }
                    .to_h { |field, token| [field, @schema.value(field, token)] }
       found = @schema.faults(row).reject { |path, _what| fault_of_header?(path) }
-      found.each { |path, what| fault(number, path.empty? ? nil : path.join("."), what) }
+      found.sort_by.with_index { |(path, _what), index| [@header.index(path.first) || -1, index] }
+           .each { |path, what| fault(number, path.empty? ? nil : path.join("."), what) }
       @rows << @schema.tokens(row, @header) if found.empty? && @faults.empty?
     end
 

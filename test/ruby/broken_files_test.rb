@@ -2,19 +2,29 @@
 
 require_relative "test_helper"
 
-# Every broken file is refused with its messages, word for word.
+# Every broken file is refused and every doubtful one accepted, with its messages, word for word. The tests of
+# assets/js/results/check.js expect the same ones.
 class BrokenFilesTest < RealtimeBench::TestCase
-  FOLDER = File.join(FIXTURES, "broken")
-  EXPECTED = YAML.safe_load(File.read(File.join(FOLDER, "expected.yml"), encoding: "UTF-8"))
+  NOW = Time.utc(2026, 11, 1)
 
-  EXPECTED.each do |entry|
-    define_method("test_#{entry["file"]}_is_refused") do
-      assert_equal entry["faults"], faults("chat/#{entry["file"]}" => File.binread(File.join(FOLDER, entry["file"])))
-    end
+  # A folder of the fixtures: its files, and what is told of each.
+  def self.gallery(folder)
+    YAML.safe_load(File.read(File.join(FIXTURES, folder, "expected.yml"), encoding: "UTF-8"))
   end
 
-  def test_every_broken_file_has_its_messages_stated
-    assert_equal Dir.children(FOLDER).sort - ["expected.yml"], EXPECTED.map { |entry| entry["file"] }.sort
+  %w[broken doubtful].each do |folder|
+    gallery(folder).each do |entry|
+      define_method("test_#{folder}_#{entry["file"]}_is_told_word_for_word") do
+        content = File.binread(File.join(FIXTURES, folder, entry["file"]))
+        assert_equal entry.values_at("faults", "doubts").map(&:to_a), told({ "chat/#{entry["file"]}" => content }, NOW)
+      end
+    end
+
+    define_method("test_every_#{folder}_file_has_its_messages_stated") do
+      gallery = self.class.gallery(folder)
+      assert_equal Dir.children(File.join(FIXTURES, folder)).sort - ["expected.yml"], gallery.map { |entry| entry["file"] }.sort
+      assert(gallery.all? { |entry| entry.key?(folder == "broken" ? "faults" : "doubts") })
+    end
   end
 
   def test_all_faults_of_all_files_are_told_at_once
@@ -24,7 +34,7 @@ class BrokenFilesTest < RealtimeBench::TestCase
 
   def test_a_cell_that_two_files_of_one_run_have_is_refused
     found = faults("chat/a.json" => json([json_row]), "chat/b.json" => json([json_row]))
-    assert_equal ["data/chat/b.json: results[0].iteration: 1 of technology node-ws, rooms 1, users 10 is already in " \
+    assert_equal ["data/chat/b.json:1:263: results[0].iteration: 1 of technology node-ws, rooms 1, users 10 is already in " \
                   "data/chat/a.json: results[0] (expected each iteration of a cell once in a run)"], found
   end
 

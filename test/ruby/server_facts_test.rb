@@ -32,16 +32,16 @@ class ServerFactsTest < RealtimeBench::TestCase
   end
 
   def test_a_field_that_is_missing_unknown_or_of_another_kind_is_named_with_its_place
-    assert_equal ["data/servers.json: servers[0].build_s: is missing (expected seconds, >= 0)"],
+    assert_equal ["data/servers.json:1:13: servers[0].build_s: is missing (expected seconds, ≥ 0)"],
                  faults(file(facts.except("build_s")))
-    assert_equal ['data/servers.json: servers[1].ready_median_ms: "fast" is not a number (expected milliseconds, >= 0)'],
+    assert_equal ['data/servers.json:1:939: servers[1].ready_median_ms: "fast" is not a number (expected milliseconds, ≥ 0)'],
                  faults(file(facts, facts("bun", ready_median_ms: "fast")))
-    assert_match(%r{\Adata/servers\.json: servers\[0\]\.bild_s: is not a field of this file .*build_s},
+    assert_match(%r{\Adata/servers\.json:1:\d+: servers\[0\]\.bild_s: is not a field of this file .*build_s},
                  faults(file(facts(bild_s: 1))).first)
   end
 
   def test_a_server_that_is_there_twice_is_a_fault
-    assert_equal ['data/servers.json: servers[1].technology: "bun" is there twice (expected each server once)'],
+    assert_equal ['data/servers.json:1:534: servers[1].technology: "bun" is there twice (expected each server once)'],
                  faults(file(facts("bun"), facts("bun")))
   end
 

@@ -72,8 +72,9 @@ module RealtimeBench
       FileUtils.cp_r(File.join(ROOT, "_plugins"), folder)
       Bundler.with_unbundled_env do
         environment = { "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile"), "LANG" => "C", "LC_ALL" => "C" }
-        Open3.capture2e(environment, "bundle", "exec", "jekyll", "build", "--source", folder,
-                        "--destination", File.join(folder, "_site"), "--disable-disk-cache", chdir: folder)
+        output, status = Open3.capture2e(environment, "bundle", "exec", "jekyll", "build", "--source", folder,
+                                         "--destination", File.join(folder, "_site"), "--disable-disk-cache", chdir: folder)
+        [output.force_encoding(Encoding::UTF_8), status]
       end
     end
 

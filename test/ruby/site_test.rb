@@ -83,11 +83,22 @@ class SiteTest < RealtimeBench::TestCase
       put(folder, "data/chat/broken.tsv", tsv(row, row(iteration: 2, latency: "fast")))
       output, status = jekyll_build(folder)
       refute_predicate status, :success?
-      assert_includes output, 'data/chat/broken.tsv:3: latency_mean_ms: "fast" is not a number (expected milliseconds, >= 0)'
+      assert_includes output, 'data/chat/broken.tsv:3: latency_mean_ms: "fast" is not a number (expected milliseconds, ≥ 0)'
       assert_includes output, "Not built: a fault in the data, told above"
       refute_match(/\.rb:\d+:in /, output)
       refute_includes output, "--trace"
       refute_path_exists File.join(folder, "_site")
+    end
+  end
+
+  def test_a_doubt_is_told_and_the_build_goes_on
+    source do |folder|
+      put(folder, "data/chat/doubtful.tsv", tsv(row(technology: "node-wss")))
+      output, status = jekyll_build(folder)
+      assert_predicate status, :success?, output
+      assert_includes output, 'Doubt: data/chat/doubtful.tsv:2: technology: "node-wss" is not a known technology ' \
+                              "(did you mean node-ws?)"
+      assert_path_exists File.join(folder, "_site/index.html")
     end
   end
 

@@ -55,8 +55,8 @@ module RealtimeBench
     end
 
     # @return [Results] of a data folder with these files
-    def results(files)
-      data_folder(files) { |folder| Results.new(folder, "data", File.join(ROOT, "schema")) }
+    def results(files, now = Time.now)
+      data_folder(files) { |folder| Results.new(folder, "data", File.join(ROOT, "schema"), now: now) }
     end
 
     # @return [Hash] the chat dataset of these files
@@ -66,10 +66,14 @@ module RealtimeBench
 
     # @return [Array<String>] what is told about these files; none if they are accepted
     def faults(files)
-      results(files)
-      []
+      told(files).first
+    end
+
+    # @return [Array(Array<String>, Array<String>)] the faults and the doubts about these files
+    def told(files, now = Time.now)
+      [[], results(files, now).doubts.map(&:to_s)]
     rescue BrokenData => e
-      e.faults.map(&:to_s)
+      [e.faults, e.doubts].map { |found| found.map(&:to_s) }
     end
 
     def schemas

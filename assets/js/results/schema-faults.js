@@ -1,6 +1,8 @@
 // Words ajv's errors for the people who wrote the file, as the build does: what was found and what was
 // expected, with the unit that the schema gives the field.
 
+import { alternatives, insteadOf, printable, quote } from "./words.js";
+
 const WRONG_TYPE = {
   number: "is not a number",
   integer: "is not a whole number",
@@ -26,48 +28,57 @@ const PLAIN_TYPE = {
   object: "an object",
   array: "a list",
 };
-const LONGEST_QUOTE = 60;
 
 /**
  * @param {object[]} errors of an ajv validator with `allErrors` and `verbose`
- * @returns {{path: string[], what: string}[]} per fault the keys that lead to it, and its wording
+ * @param {(keys: string[]) => ?object} rowProperties tells the fields of the row at these keys, references resolved; nothing
+ *   where no row is
+ * @returns {{keys: string[], what: string}[]} per fault the keys that lead to it, and its wording
  */
-export function schemaFaults(errors) {
-  return errors.filter(({ schemaPath }) => !/\/anyOf\/\d/.test(schemaPath)).map(schemaFault);
+export function schemaFaults(errors, rowProperties) {
+  const ofWrongType = new Set(errors.filter(isTypeError).map(({ instancePath }) => instancePath));
+  return errors
+    .filter(({ schemaPath }) => !/\/anyOf\/\d/.test(schemaPath))
+    .filter((error) => isTypeError(error) || !ofWrongType.has(error.instancePath))
+    .map((error) => schemaFault(error, rowProperties));
 }
 
-/** `results[3].latency_mean_ms` for the path `results`, `3`, `latency_mean_ms`. */
-export function dotted(path) {
-  return path.reduce((text, key) => {
+/** `results[3].latency_mean_ms` for the keys `results`, `3`, `latency_mean_ms`. */
+export function dotted(keys) {
+  return keys.reduce((text, key) => {
     if (/^\d+$/.test(key)) return `${text}[${key}]`;
-    return text === "" ? key : `${text}.${key}`;
+    return text === "" ? printable(key) : `${text}.${printable(key)}`;
   }, "");
 }
 
-/** A found value as JSON writes it, cut to a length that fits a line. */
-export function quote(value) {
-  const text = typeof value === "number" ? String(value) : JSON.stringify(value);
-  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE - 3)}...` : text;
+function isTypeError({ keyword }) {
+  return keyword === "type";
 }
 
-function schemaFault({ instancePath, keyword, params, data, parentSchema }) {
-  const path = instancePath.split("/").slice(1);
+function schemaFault({ instancePath, keyword, params, data, parentSchema }, rowProperties) {
+  const keys = instancePath
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
   switch (keyword) {
-    case "required":
-      return {
-        path: [...path, params.missingProperty],
-        what: missing(parentSchema.properties?.[params.missingProperty]),
-      };
-    case "additionalProperties":
-      return { path: [...path, params.additionalProperty], what: "is not a field of this file" };
+    case "required": {
+      const field = params.missingProperty;
+      const properties = rowProperties(keys) ?? parentSchema.properties;
+      return { keys: [...keys, field], what: missing(properties?.[field]) };
+    }
+    case "additionalProperties": {
+      const field = params.additionalProperty;
+      const instead = insteadOf(field, Object.keys(parentSchema.properties ?? {}));
+      return { keys: [...keys, field], what: `is not a field of this file (${instead})` };
+    }
     case "anyOf": {
       const fields = parentSchema.anyOf.flatMap(({ required }) => required);
-      return { path, what: `has none of ${fields.join(", ")} (expected at least one)` };
+      return { keys, what: `has none of ${fields.join(", ")} (expected at least one)` };
     }
     default: {
       const complaint =
         WRONG_TYPE[keyword === "type" ? params.type : ""] ?? WRONG_VALUE[keyword] ?? "is not as it should be";
-      return { path, what: `${quote(data)} ${complaint} (expected ${expectation(parentSchema)})` };
+      return { keys, what: `${quote(data)} ${complaint} (expected ${expectation(parentSchema)})` };
     }
   }
 }
@@ -76,13 +87,13 @@ function missing(wanted) {
   return wanted && !wanted.$ref ? `is missing (expected ${expectation(wanted)})` : "is missing";
 }
 
-/** What a field's schema wants, such as `milliseconds, >= 0`. */
+/** What a field's schema wants, such as `milliseconds, ≥ 0`. */
 export function expectation({ unit, type, enum: words, pattern, minLength, minItems, minimum, exclusiveMinimum }) {
-  if (words) return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+  if (words) return alternatives(words);
   const bounds = [];
-  if (minimum !== undefined) bounds.push(`>= ${minimum}`);
+  if (minimum !== undefined) bounds.push(`≥ ${minimum}`);
   if (exclusiveMinimum !== undefined) bounds.push(`> ${exclusiveMinimum}`);
-  let plain = PLAIN_TYPE[type];
+  let plain = PLAIN_TYPE[type] ?? "another value";
   if (pattern) plain += ` that matches ${pattern}`;
   if (minLength || minItems) plain += ", not empty";
   return [unit ?? plain, ...bounds].join(", ");
