@@ -35,13 +35,13 @@ module RealtimeBench
     end
 
     # What has been read, for the list of files.
-    # @return [Array<Hash>] path, comparison, rows, technologies, servers (as in schema/result.json), started_at and
+    # @return [Array<Hash>] path, comparison, rows, technologies, servers and notes (as in schema/result.json), started_at and
     #   whether a page shows it
     def files
       @tally.sources.sort_by(&:path).map do |source|
         shown = source.technologies.any? { |technology| newest_runs[technology].equal?(source.run) }
         { "path" => source.path, "comparison" => @comparison["id"], "rows" => source.row_count,
-          "technologies" => source.technologies, "servers" => source.servers,
+          "technologies" => source.technologies, "servers" => source.servers, "notes" => source.notes,
           "started_at" => source.run.statement&.fetch("started_at"), "shown" => shown, }
       end
     end
@@ -71,7 +71,7 @@ module RealtimeBench
         "files" => run.files.sort, "started_at" => statement["started_at"],
         "client" => statement["client"]&.slice("name", "version"), "commit" => statement.dig("client", "commit"),
         "command" => run.commands.empty? ? nil : run.commands.join("\n"), "machine" => statement["machine"],
-        "noise_floor" => statement["noise_floor"],
+        "source" => statement["source"], "noise_floor" => statement["noise_floor"],
       }
     end
 

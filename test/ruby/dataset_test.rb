@@ -61,7 +61,7 @@ class DatasetTest < RealtimeBench::TestCase
     run = run_statement.merge("client" => { "name" => "rtbench", "version" => "1", "commit" => "abcdef0-dirty" })
     assert_equal({ "files" => ["data/chat/a.json"], "started_at" => "2024-05-01T10:00:00Z",
                    "client" => { "name" => "rtbench", "version" => "1" }, "commit" => "abcdef0-dirty",
-                   "command" => "rtbench run", "machine" => run["machine"], "noise_floor" => nil, },
+                   "command" => "rtbench run", "machine" => run["machine"], "source" => nil, "noise_floor" => nil, },
                  dataset("chat/a.json" => json([json_row], run: run))["runs"].first)
   end
 end

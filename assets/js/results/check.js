@@ -15,7 +15,7 @@ import { dotted, schemaFaults } from "./schema-faults.js";
 export function checkResultFile(file, bytes, comparison) {
   const { document, lines, faults } = parseResultFile(file, bytes, validators.definitions[comparison.row]);
   if (!document) return refused(faults);
-  const found = lines ? rowFaults(file, document.results, lines, comparison.row) : documentFaults(file, document);
+  const found = lines ? rowFaults(file, document.results, lines, comparison.row) : documentFaults(file, document, comparison.row);
   if (found.length > 0) return refused(found);
   const contradictions = [
     ...cellFaults(file, document.results, lines, comparison),
@@ -29,9 +29,14 @@ function refused(faults) {
   return { run: null, rows: null, faults: faults.map(({ where, what }) => `${where}: ${what}`) };
 }
 
-function documentFaults(file, document) {
-  if (validators.file(document)) return [];
-  return schemaFaults(validators.file.errors).map(({ path, what }) => ({
+function documentFaults(file, document, rowName) {
+  const envelope = validators.envelope(document) ? [] : schemaFaults(validators.envelope.errors);
+  const rows = Array.isArray(document?.results) ? document.results : [];
+  const ofRows = rows.flatMap((row, i) => {
+    if (validators[rowName](row)) return [];
+    return schemaFaults(validators[rowName].errors).map(({ path, what }) => ({ path: ["results", `${i}`, ...path], what }));
+  });
+  return [...envelope, ...ofRows].map(({ path, what }) => ({
     where: path.length === 0 ? file : `${file}: ${dotted(path)}`,
     what,
   }));
