@@ -15,7 +15,9 @@ import { dotted, schemaFaults } from "./schema-faults.js";
 export function checkResultFile(file, bytes, comparison) {
   const { document, lines, faults } = parseResultFile(file, bytes, validators.definitions[comparison.row]);
   if (!document) return refused(faults);
-  const found = lines ? rowFaults(file, document.results, lines, comparison.row) : documentFaults(file, document, comparison.row);
+  const found = lines
+    ? rowFaults(file, document.results, lines, comparison.row)
+    : documentFaults(file, document, comparison.row);
   if (found.length > 0) return refused(found);
   const contradictions = [
     ...cellFaults(file, document.results, lines, comparison),
@@ -34,7 +36,10 @@ function documentFaults(file, document, rowName) {
   const rows = Array.isArray(document?.results) ? document.results : [];
   const ofRows = rows.flatMap((row, i) => {
     if (validators[rowName](row)) return [];
-    return schemaFaults(validators[rowName].errors).map(({ path, what }) => ({ path: ["results", `${i}`, ...path], what }));
+    return schemaFaults(validators[rowName].errors).map(({ path, what }) => ({
+      path: ["results", `${i}`, ...path],
+      what,
+    }));
   });
   return [...envelope, ...ofRows].map(({ path, what }) => ({
     where: path.length === 0 ? file : `${file}: ${dotted(path)}`,
