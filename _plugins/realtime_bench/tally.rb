@@ -58,7 +58,7 @@ module RealtimeBench
 
     def run_of(file)
       statement = file.run
-      key = statement && [statement["started_at"], statement["machine"], statement.dig("client", "version")]
+      key = statement && [*statement.values_at("started_at", "machine", "source"), statement.dig("client", "version")]
       run = (@runs[key] ||= Run.new(statement, [], [], {}))
       run.files << file.path
       run.commands |= [statement["command"]] if statement

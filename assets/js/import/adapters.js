@@ -13,15 +13,20 @@ import { wrkTable } from "./wrk-table.js";
  * @property {string} id
  * @property {string} name of the format, for people
  * @property {string} comparison that its figures belong to
- * @property {function(string, string): boolean} recognises whether a text, of a file of this name, is of its format
- * @property {function(string, import("./run.js").Origin): object} read a recognised text as a result file (contract 1);
- *   throws a ForeignFault where it can't
+ * @property {(text: string, fileName: string) => boolean} recognises whether a text is of its format; never throws
+ * @property {(text: string, origin: import("./run.js").Origin) => object} read a recognised text as a result file
+ *   (contract 1), which is still to be checked; throws a ForeignFault where it can't
  */
 
 /** @type {Adapter[]} */
 export const adapters = [tfgWebchat, wrkTable, websocketBench, jmeter, k6, oha, solaceTrials];
 
-/** The adapter of a foreign file, if any knows its format. */
+/**
+ * The adapter that knows a foreign file's format; undefined if none does.
+ * @param {string} text
+ * @param {string} fileName
+ * @returns {Adapter|undefined}
+ */
 export function identify(text, fileName) {
   return adapters.find((adapter) => adapter.recognises(text, fileName));
 }

@@ -1,11 +1,12 @@
-// JMeter's statistics.json, which its HTML report writes: an entry a label, and one of all samples, `Total`.
+// JMeter's statistics.json, which its HTML report writes: an entry a label, and `Total` of all samples.
 
 import { concurrencyOf } from "./concurrency.js";
-import { importedRun, isObject, jsonOf, numbers, technologyOf } from "./run.js";
+import { importedRun, technologyOf } from "./run.js";
+import { isObject, jsonOf, numbers } from "./values.js";
 
 export const jmeter = {
   id: "jmeter",
-  name: "JMeter statistics.json",
+  name: "JMeter's statistics.json",
   comparison: "lookup",
 
   recognises(text) {
@@ -15,7 +16,7 @@ export const jmeter = {
 
   read(text, origin) {
     const { Total: total, ...labels } = jsonOf(text);
-    const { technology, notes } = technologyOf(origin, /-?statistics$/i);
+    const named = technologyOf(origin, /-?statistics$/i);
     const figures = numbers({
       requests_per_s: total.throughput,
       latency_min_ms: total.minResTime,
@@ -33,21 +34,20 @@ export const jmeter = {
       run: importedRun(this, origin, {
         command: "jmeter",
         client: "JMeter",
-        notes: [...notes, ...told.notes, ...assumptions(labels)],
+        notes: [...named.assumed, ...told.assumed, ...notes(labels)],
       }),
-      results: [{ technology, concurrency: told.concurrency, iteration: 1, ...figures }],
+      results: [{ technology: named.technology, concurrency: told.concurrency, iteration: 1, ...figures }],
     };
   },
 };
 
-function assumptions(labels) {
-  const left = Object.values(labels).map(
-    ({ transaction, sampleCount, meanResTime, throughput }) =>
-      `${transaction} (${sampleCount} samples, mean ${Number(meanResTime).toFixed(1)} ms, ${Number(throughput).toFixed(1)} a second)`,
+function notes(labels) {
+  const left = Object.entries(labels).map(
+    ([label, { sampleCount, meanResTime } = {}]) => `${label} (samples ${sampleCount}, mean ${Math.round(meanResTime)} ms)`,
   );
   return [
-    "Figures are those of Total, all samples of the test but not of its transactions.",
-    "Percentiles 1, 2 and 3 are taken as the 90th, 95th and 99th, as JMeter has them unless it is told otherwise; the file does not say.",
-    ...(left.length > 0 ? [`Left out are the labels ${left.join("; ")}.`] : []),
+    "The figures are those of Total: all samples, transactions not among them.",
+    "Percentiles 1, 2 and 3 are taken as the 90th, 95th and 99th, which JMeter makes them unless it is told otherwise; the file does not say.",
+    ...(left.length > 0 ? [`Left out are the single labels: ${left.join(", ")}.`] : []),
   ];
 }

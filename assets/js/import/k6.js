@@ -1,39 +1,39 @@
-// k6's summary of a test: that of --summary-export, where a metric holds its figures, and that of handleSummary, where they
-// are in its `values`.
+// k6's summary of a test: as --summary-export writes it, each metric with its figures, or as handleSummary gets it, with the
+// figures in the metric's `values`.
 
 import { concurrencyOf } from "./concurrency.js";
-import { ForeignFault, importedRun, isObject, jsonOf, numbers, technologyOf } from "./run.js";
+import { ForeignFault, importedRun, technologyOf } from "./run.js";
+import { isObject, jsonOf, numbers } from "./values.js";
+
+/** One of these is in every summary. */
+const METRICS = ["http_reqs", "iterations", "vus"];
 
 export const k6 = {
   id: "k6",
-  name: "k6 summary (JSON)",
+  name: "k6's summary (JSON)",
   comparison: "lookup",
 
   recognises(text) {
     const summary = jsonOf(text);
-    return (
-      isObject(summary) &&
-      isObject(summary.metrics) &&
-      ["http_reqs", "iterations", "vus"].some((id) => id in summary.metrics)
-    );
+    return isObject(summary) && isObject(summary.metrics) && METRICS.some((id) => isObject(summary.metrics[id]));
   },
 
   read(text, origin) {
     const { metrics, state } = jsonOf(text);
     if (!isObject(metrics.http_req_duration)) {
-      throw new ForeignFault("has no metric http_req_duration (expected a summary of HTTP requests)");
+      throw new ForeignFault("has no metric http_req_duration (expected the summary of a test that sends HTTP requests)");
     }
-    const { technology, notes } = technologyOf(origin, /-?summary$/i);
-    const figures = figuresOf((id) => valuesOf(metrics[id]), state);
-    const users = valuesOf(metrics.vus_max);
-    const told = concurrencyOf({ concurrency: origin.concurrency ?? users.max ?? users.value }, figures);
+    const named = technologyOf(origin, /-?summary$/i);
+    const users = usersOf(metrics);
+    const figures = figuresOf(metrics, state);
+    const told = concurrencyOf({ ...origin, concurrency: origin.concurrency ?? users }, figures);
     return {
       run: importedRun(this, origin, {
         command: "k6 run",
         client: "k6",
-        notes: [...notes, ...told.notes, ...assumptions(origin, users)],
+        notes: [...named.assumed, ...told.assumed, ...notes(origin, users)],
       }),
-      results: [{ technology, concurrency: told.concurrency, iteration: 1, ...figures }],
+      results: [{ technology: named.technology, concurrency: told.concurrency, iteration: 1, ...figures }],
     };
   },
 };
@@ -43,11 +43,17 @@ function valuesOf(metric) {
   return isObject(metric.values) ? metric.values : metric;
 }
 
-function figuresOf(values, state) {
-  const duration = values("http_req_duration");
-  const { count, rate } = values("http_reqs");
-  const failed = values("http_req_failed");
-  const share = failed.rate ?? failed.value;
+/** The most virtual users that there were; undefined where the summary does not say. */
+function usersOf(metrics) {
+  const { max, value } = valuesOf(metrics.vus_max);
+  return max ?? value;
+}
+
+/** The summary's times are in milliseconds. */
+function figuresOf(metrics, state) {
+  const duration = valuesOf(metrics.http_req_duration);
+  const { count, rate } = valuesOf(metrics.http_reqs);
+  const failed = valuesOf(metrics.http_req_failed);
   return numbers({
     requests_per_s: rate,
     latency_min_ms: duration.min,
@@ -59,17 +65,16 @@ function figuresOf(values, state) {
     latency_p999_ms: duration["p(99.9)"],
     latency_max_ms: duration.max,
     requests: count,
-    failed_requests: Math.round(share * count),
+    failed_requests: Math.round((failed.rate ?? failed.value) * count),
     window_s: state?.testRunDurationMs / 1000,
   });
 }
 
-function assumptions({ concurrency }, users) {
+function notes({ concurrency }, users) {
   return [
     "Latencies are http_req_duration: sending, waiting and receiving, without connecting. Failed requests are among them.",
-    "Times are taken as milliseconds, as k6 has them in its summaries.",
-    ...(concurrency === undefined && (users.max ?? users.value) !== undefined
-      ? ["Concurrency is the most virtual users that were there (vus_max), each with one request at a time."]
+    ...(concurrency === undefined && users !== undefined
+      ? ["Concurrency is the most virtual users that there were (vus_max), each with one request at a time."]
       : []),
   ];
 }

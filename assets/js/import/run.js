@@ -1,93 +1,82 @@
-// What all adapters need to state a run that was made from a foreign file (contract 1, run.source): its date, its
-// technology, and the notes that say what was assumed.
-
-/** A foreign file that can't be turned into a result file, with the reason. */
-export class ForeignFault extends Error {}
+// What a result file states of a run that was made from a foreign file (contract 1, `run.source`): what it was made from,
+// when it was measured, and in notes what was assumed.
 
 /**
- * @typedef {object} Origin what the caller knows of a foreign file
+ * @typedef {object} Origin what is known of a foreign file besides its text
  * @property {string} fileName
- * @property {string} [technology] the id that its figures are of, where the file names none or another
- * @property {string} [startedAt] RFC 3339: when it was measured
- * @property {string} [lastModified] RFC 3339: when the file changed last, for want of anything better
- * @property {number} [concurrency] requests at once, which some tools don't write down
+ * @property {string} [technology] the id that its figures are of; some files name it themselves
+ * @property {string} [startedAt] when it was measured, as RFC 3339 has it
+ * @property {string} [lastModified] when the file changed last, likewise, for want of anything better
+ * @property {number} [concurrency] requests at once; some files state it themselves
  */
 
 /**
- * @param {object} format an adapter
+ * @typedef {object} Study a published study whose figures alone come in a format
+ * @property {string} name
+ * @property {string} [date] when it was published, as far as it is known: `2015-01-20`, `2017`
+ */
+
+/**
+ * @param {{name: string}} format the adapter
  * @param {Origin} origin
- * @param {object} facts
- * @param {string} facts.command that made the foreign file, as far as it is known
- * @param {string} facts.client name of the load generator
- * @param {string[]} facts.notes what was assumed of the figures
- * @param {{name: string, date: string}} [facts.study] whose figures alone this format holds, and its day
+ * @param {{command: string, client: string, study?: Study, notes: string[]}} facts `command` that made the foreign file, as far
+ *   as it is known; `client`, the load generator's name; what was assumed of the figures
  * @returns {object} `run` of the result file
  */
 export function importedRun(format, origin, { command, client, study, notes }) {
-  const { startedAt, note } = dateOf(origin, study);
+  const { startedAt, assumed } = dateOf(origin, study?.date);
   return {
     started_at: startedAt,
     command,
-    client: { name: client, version: "not stated" },
-    source: { format: format.name, files: [origin.fileName], ...(study ? { study: study.name } : {}) },
-    notes: [...note, ...notes],
+    client: { name: client, version: "unknown" },
+    source: { format: format.name, files: [baseName(origin.fileName)], ...(study && { study: study.name }) },
+    notes: [...assumed, ...notes],
   };
 }
 
-function dateOf({ startedAt, lastModified }, study) {
-  if (startedAt) return { startedAt, note: [] };
-  if (study) {
-    return { startedAt: `${study.date}T00:00:00Z`, note: [`The file states no date: ${study.date} is the study's.`] };
+function dateOf({ startedAt, lastModified }, published) {
+  if (startedAt) return { startedAt, assumed: [] };
+  if (published) {
+    const [year, month = "01", day = "01"] = published.split("-");
+    const assumed = [`The file states no date; ${published} is when the study was published.`];
+    return { startedAt: `${year}-${month}-${day}T00:00:00Z`, assumed };
   }
-  if (!lastModified) throw new ForeignFault("states no date (expected one to be given)");
-  return {
-    startedAt: lastModified,
-    note: [`The file states no date: ${lastModified} is its last change.`],
-  };
+  if (lastModified) {
+    return { startedAt: lastModified, assumed: [`The file states no date; ${lastModified} is when it changed last.`] };
+  }
+  const now = new Date().toISOString();
+  return { startedAt: now, assumed: [`The file states no date; ${now} is when it was imported.`] };
 }
 
 /**
- * The technology that a file of one technology is of.
+ * The technology of a file that names none: the one given, or the file's own name.
  * @param {Origin} origin
- * @returns {{technology: string, notes: string[]}}
+ * @param {RegExp} [ending] what the tool's habit adds to a file's name
+ * @returns {{technology: string, assumed: string[]}}
  */
 export function technologyOf({ technology, fileName }, ending = /$/) {
-  if (technology) return { technology, notes: [] };
-  const stem = fileName.replace(/^.*[/\\]/, "").replace(/(\.(json|txt|tsv|csv))+$/i, "");
-  const id = technologyId(stem.replace(ending, ""));
-  return { technology: id, notes: [`The file names no technology: ${id} is from its own name.`] };
+  if (technology) return { technology, assumed: [] };
+  const stem = baseName(fileName).replace(/(\.(json|txt|tsv|csv))+$/i, "");
+  const id = technologyId(stem.replace(ending, "") || stem);
+  return { technology: id, assumed: [`The file names no technology; ${id} is from the file's name.`] };
 }
 
-/** A name as a technology's id: `SpringBoot-Jetty` as `springboot-jetty`. */
+/**
+ * A name as a technology's id: `SpringBoot-Undertow` as `springboot-undertow`.
+ * @throws {ForeignFault} where nothing of it is left
+ */
 export function technologyId(name) {
-  const id = name
+  const id = String(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-  if (id === "") throw new ForeignFault(`has the name ${JSON.stringify(name)} (expected one with letters or digits)`);
+  if (id === "") throw new ForeignFault(`names the technology ${JSON.stringify(name)} (expected letters or digits)`);
   return id;
 }
 
-/** A JSON text as a value; undefined where it is none. */
-export function jsonOf(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function baseName(fileName) {
+  return fileName.replace(/^.*[/\\]/, "");
 }
 
-/** Whether a value is an object and no list. */
-export function isObject(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The fields whose value is a number; what a file does not know is left out. */
-export function numbers(fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => Number.isFinite(value)));
-}
-
-/** Seconds as milliseconds, to the nanosecond: beyond it are only the digits that the multiplication adds. */
-export function milliseconds(seconds) {
-  return typeof seconds === "number" ? Math.round(seconds * 1e9) / 1e6 : undefined;
-}
+/** What keeps a file of a known format from becoming a result file. */
+export class ForeignFault extends Error {}

@@ -1,12 +1,16 @@
-// The trials of the Solace study (java-solace): a CSV with a row a trial, the latencies of its messages over two hops,
-// from the broker to the server (`pub`) and from the server to the page (`prox`).
+// The trials of the study java-solace: a CSV with a row a trial, and the latencies of its messages over two hops, from the
+// broker to the server (`pub`) and from the server to the page (`prox`).
 
-import { importedRun, technologyOf } from "./run.js";
+import { importedRun } from "./run.js";
+import { cellsOf } from "./values.js";
 
-const STUDY = { name: "java-solace, a study of Solace messages through a server", date: "2016-01-01" };
+const STUDY = { name: "java-solace" };
+
+/** The study's own side of the comparison: the format is of that server's page. */
+const TECHNOLOGY = "java-stomp";
 
 /** Its columns, as ours. */
-const COLUMNS = {
+const FIGURES = {
   missing: "lost_deliveries",
   minpub: "broker_latency_min_ms",
   meanpub: "broker_latency_mean_ms",
@@ -17,46 +21,43 @@ const COLUMNS = {
   medianprox: "page_latency_p50_ms",
   maxprox: "page_latency_max_ms",
 };
+const COLUMNS = ["trial", ...Object.keys(FIGURES)];
 
 export const solaceTrials = {
   id: "java-solace",
-  name: "trials of the Solace study (CSV)",
+  name: "trials of the study java-solace (CSV)",
   comparison: "relay",
 
   recognises(text) {
-    const [header] = linesOf(text);
-    return header !== undefined && ["trial", ...Object.keys(COLUMNS)].every((column) => header.includes(column));
+    const [header] = cellsOf(text, ",");
+    return header !== undefined && COLUMNS.every((column) => header.includes(column));
   },
 
   read(text, origin) {
-    const [header, ...lines] = linesOf(text);
-    const { technology, notes } = technologyOf(origin);
-    const cell = (cells, column) => Number(cells[header.indexOf(column)]);
+    const [header, ...lines] = cellsOf(text, ",");
     return {
       run: importedRun(this, origin, {
         study: STUDY,
-        command: "index.html of java-solace",
+        command: "the page of java-solace",
         client: "java-solace",
-        notes: [
-          ...notes,
-          "The file states no pause between messages: 0, none, is taken.",
-          "Medians are in whole milliseconds; modes and standard deviations within a trial are left out.",
-        ],
+        notes: notes(origin),
       }),
-      results: lines.map((cells) => ({
-        technology,
-        pause_ms: 0,
-        iteration: cell(cells, "trial"),
-        ...Object.fromEntries(Object.entries(COLUMNS).map(([column, field]) => [field, cell(cells, column)])),
-      })),
+      results: lines.map((cells) => row(header, cells, origin.technology ?? TECHNOLOGY)),
     };
   },
 };
 
-function linesOf(text) {
-  return text
-    .replace(/^\uFEFF/, "")
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== "")
-    .map((line) => line.split(","));
+function row(header, cells, technology) {
+  const number = (column) => Number(cells[header.indexOf(column)]);
+  const figures = Object.entries(FIGURES).map(([column, field]) => [field, number(column)]);
+  return { technology, pause_ms: 0, iteration: number("trial"), ...Object.fromEntries(figures) };
+}
+
+function notes({ technology }) {
+  const assumed = `The file names no technology; ${TECHNOLOGY}, Java over STOMP, is the study's server that this format is of.`;
+  return [
+    ...(technology ? [] : [assumed]),
+    "The file states no pause between messages; none is assumed.",
+    "Latencies are of whole milliseconds. Modes and the deviations within a trial are left out.",
+  ];
 }

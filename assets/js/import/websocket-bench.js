@@ -1,50 +1,69 @@
-// websocket-bench, the client of the WebSocket shootout: a line of text for each number of clients, with the round trip
-// of broadcasts to all of them.
+// websocket-bench, the client of the WebSocket shootout: a line for each number of clients, with the round trip of broadcasts
+// to all of them. Its first versions wrote fractions and other units, a later one the time before each line.
 
+import { numbered } from "./iterations.js";
 import { importedRun, technologyOf } from "./run.js";
 
-const COMMAND = /^\$?\s*(\S*websocket-bench\s.*)$/m;
-const LINE =
-  /^clients:\s*(\d+)\s+(\d+)per-rtt:\s*(\d+)ms\s+min-rtt:\s*(\d+)ms\s+median-rtt:\s*(\d+)ms\s+max-rtt:\s*(\d+)ms/gm;
+const COMMAND = /^\S*[$%]\s*(\S*websocket-bench .*)$/m;
+const DURATION = "(\\d+(?:\\.\\d+)?)(ns|µs|ms|s)";
+const LINE = new RegExp(
+  `^(?:\\[(\\S+)\\] )?clients:\\s*(\\d+)\\s+(\\d+)per-rtt:\\s*${DURATION}\\s+` +
+    `min-rtt:\\s*${DURATION}\\s+median-rtt:\\s*${DURATION}\\s+max-rtt:\\s*${DURATION}`,
+  "gm",
+);
+const PERCENTILE = "95";
+const MILLISECONDS = { ns: 1e-6, µs: 1e-3, ms: 1, s: 1e3 };
 
 export const websocketBench = {
   id: "websocket-bench",
-  name: "websocket-bench output (text)",
+  name: "output of websocket-bench (text)",
   comparison: "shootout",
 
   recognises(text) {
-    return [...text.matchAll(LINE)].some(([, , percentile]) => percentile === "95");
+    return lines(text).some(({ percentile }) => percentile === PERCENTILE);
   },
 
   read(text, origin) {
-    const { technology, notes } = technologyOf(origin);
-    const found = [...text.matchAll(LINE)];
-    const kept = found.filter(([, , percentile]) => percentile === "95");
+    const { technology, assumed } = technologyOf(origin);
+    const all = lines(text);
+    const kept = all.filter(({ percentile }) => percentile === PERCENTILE);
     const command = COMMAND.exec(text)?.[1].trim();
     return {
-      run: importedRun(this, origin, {
+      run: importedRun(this, { startedAt: kept[0].time, ...origin }, {
         command: command ?? "websocket-bench",
         client: "websocket-bench",
-        notes: [...notes, ...assumptions(command, found.length - kept.length)],
+        notes: [...assumed, ...notes(command, all.length - kept.length)],
       }),
-      results: kept.map(([, clients, , p95, min, median, max]) => ({
-        technology,
-        clients: Number(clients),
-        iteration: 1,
-        latency_min_ms: Number(min),
-        latency_p50_ms: Number(median),
-        latency_p95_ms: Number(p95),
-        latency_max_ms: Number(max),
-      })),
+      results: numbered(
+        kept.map(({ figures }) => ({ technology, iteration: 1, ...figures })),
+        ["clients"],
+      ),
     };
   },
 };
 
-function assumptions(command, dropped) {
+function lines(text) {
+  return [...text.matchAll(LINE)].map(([, time, clients, percentile, ...durations]) => {
+    const [high, min, median, max] = [0, 2, 4, 6].map((i) => Number(durations[i]) * MILLISECONDS[durations[i + 1]]);
+    return {
+      time,
+      percentile,
+      figures: {
+        clients: Number(clients),
+        latency_min_ms: min,
+        latency_p50_ms: median,
+        latency_p95_ms: high,
+        latency_max_ms: max,
+      },
+    };
+  });
+}
+
+function notes(command, dropped) {
   return [
-    "A latency is the round trip of a broadcast, until the server says that it went to all clients, in whole milliseconds.",
-    "The tool ends at the first number of clients whose 95th percentile is over its limit, and does not print that one.",
+    "A latency is the round trip of a broadcast: until the server has told its sender that it went to all clients.",
+    "The tool ends at the first number of clients whose percentile is over its limit, and does not print that one.",
     ...(command ? [] : ["The file does not hold the command."]),
-    ...(dropped > 0 ? [`${dropped} lines of another percentile than the 95th are left out.`] : []),
+    ...(dropped > 0 ? [`Left out are ${dropped} lines of another percentile than the 95th.`] : []),
   ];
 }

@@ -1,76 +1,65 @@
-// The table of the Akka-against-Node.js study of 2015: a TSV with a row a system and concurrency, made from wrk's output.
+// The table of the study Akka against Node.js: a TSV with a row a system and concurrency, made of what wrk prints.
 
+import { numbered } from "./iterations.js";
 import { ForeignFault, importedRun, technologyId } from "./run.js";
+import { cellsOf } from "./values.js";
 
-const STUDY = { name: "Akka against Node.js, the study of 2015", date: "2015-01-20" };
+const STUDY = { name: "Akka against Node.js, 2015", date: "2015-01-20" };
 
-/** Its columns, as ours. */
-const COLUMNS = {
+/** Its columns of figures, as ours. */
+const FIGURES = {
   RequestsPerSec: "requests_per_s",
   LatencyAvg: "latency_mean_ms",
   Latency50: "latency_p50_ms",
   Latency90: "latency_p90_ms",
   Latency99: "latency_p99_ms",
 };
-const HEADER = ["System", "Concurrency", ...Object.keys(COLUMNS)];
+const COLUMNS = ["System", "Concurrency", ...Object.keys(FIGURES)];
 
 export const wrkTable = {
   id: "akka-vs-node",
-  name: "wrk table of the Akka-against-Node.js study (TSV)",
+  name: "table of the study Akka against Node.js (TSV)",
   comparison: "lookup",
 
   recognises(text) {
-    const [header] = linesOf(text);
-    return header !== undefined && HEADER.every((column) => header.includes(column));
+    const [header] = cellsOf(text, "\t");
+    return header !== undefined && COLUMNS.every((column) => header.includes(column));
   },
 
   read(text, origin) {
-    const [header, ...lines] = linesOf(text);
-    const systems = new Set(lines.map((cells) => cells[header.indexOf("System")]));
-    if (origin.technology && systems.size > 1) {
-      throw new ForeignFault(
-        `holds several systems, ${[...systems].join(" and ")} (expected one to call ${origin.technology})`,
-      );
-    }
+    const [header, ...lines] = cellsOf(text, "\t");
+    const rows = lines.map((cells) => row(header, cells));
     return {
       run: importedRun(this, origin, {
         study: STUDY,
         command: "wrk",
         client: "wrk",
         notes: [
-          "Latencies are taken as milliseconds, as the study's charts have them.",
-          "wrk is a closed loop: a stalled server delays the next request, so the stall counts once (coordinated omission).",
+          "Latencies are taken as milliseconds, as the study's charts have them; the file states no unit.",
+          "wrk sends the next request when the last is answered: a server that stalls delays its own load, which hides most of the stall (coordinated omission).",
         ],
       }),
-      results: numbered(lines.map((cells) => row(header, cells, origin.technology))),
+      results: numbered(rows.map((one) => ({ ...one, technology: named(one, rows, origin) })), ["concurrency"]),
     };
   },
 };
 
-function linesOf(text) {
-  return text
-    .replace(/^\uFEFF/, "")
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== "")
-    .map((line) => line.split("\t"));
+/** The system's own name, or the one given to the only system. */
+function named({ technology }, rows, origin) {
+  if (!origin.technology) return technology;
+  if (rows.some((row) => row.technology !== technology)) {
+    throw new ForeignFault(`names several technologies (expected one, to be called ${origin.technology})`);
+  }
+  return origin.technology;
 }
 
-function row(header, cells, technology) {
+function row(header, cells) {
   const cell = (column) => cells[header.indexOf(column)];
-  const figures = Object.entries(COLUMNS).filter(([column]) => cell(column));
+  const measured = Object.entries(FIGURES).filter(([column]) => cell(column));
   return {
-    technology: technology ?? technologyId(cell("System")),
+    technology: technologyId(cell("System")),
     concurrency: Number(cell("Concurrency")),
-    ...Object.fromEntries(figures.map(([column, field]) => [field, Number(cell(column))])),
+    iteration: 1,
+    ...Object.fromEntries(measured.map(([column, field]) => [field, Number(cell(column))])),
   };
-}
-
-/** A cell that comes again is its next iteration. */
-function numbered(rows) {
-  const seen = new Map();
-  return rows.map(({ technology, concurrency, ...figures }) => {
-    const cell = `${technology} ${concurrency}`;
-    seen.set(cell, (seen.get(cell) ?? 0) + 1);
-    return { technology, concurrency, iteration: seen.get(cell), ...figures };
-  });
 }

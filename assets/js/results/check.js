@@ -32,16 +32,9 @@ function refused(faults) {
 }
 
 function documentFaults(file, document, rowName) {
-  const envelope = validators.envelope(document) ? [] : schemaFaults(validators.envelope.errors);
-  const rows = Array.isArray(document?.results) ? document.results : [];
-  const ofRows = rows.flatMap((row, i) => {
-    if (validators[rowName](row)) return [];
-    return schemaFaults(validators[rowName].errors).map(({ path, what }) => ({
-      path: ["results", `${i}`, ...path],
-      what,
-    }));
-  });
-  return [...envelope, ...ofRows].map(({ path, what }) => ({
+  const validate = validators[`${rowName}_file`];
+  if (validate(document)) return [];
+  return schemaFaults(validate.errors).map(({ path, what }) => ({
     where: path.length === 0 ? file : `${file}: ${dotted(path)}`,
     what,
   }));
