@@ -2,7 +2,7 @@
 
 import { concurrencyOf } from "./concurrency.js";
 import { importedRun, technologyOf } from "./run.js";
-import { isObject, jsonOf, numbers } from "./values.js";
+import { isObject, jsonOf, jsonWith, numbers } from "./values.js";
 
 export const jmeter = {
   id: "jmeter",
@@ -10,7 +10,7 @@ export const jmeter = {
   comparison: "lookup",
 
   recognises(text) {
-    const statistics = jsonOf(text);
+    const statistics = jsonWith("meanResTime", text);
     return isObject(statistics) && isObject(statistics.Total) && "meanResTime" in statistics.Total;
   },
 
@@ -42,8 +42,8 @@ export const jmeter = {
 };
 
 function notes(labels) {
-  const left = Object.entries(labels).map(
-    ([label, { sampleCount, meanResTime } = {}]) => `${label} (samples ${sampleCount}, mean ${Math.round(meanResTime)} ms)`,
+  const left = Object.values(labels).filter(isObject).map(
+    ({ transaction, sampleCount, meanResTime }) => `${transaction} (samples ${sampleCount}, mean ${Math.round(meanResTime)} ms)`,
   );
   return [
     "The figures are those of Total: all samples, transactions not among them.",

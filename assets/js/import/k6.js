@@ -3,7 +3,7 @@
 
 import { concurrencyOf } from "./concurrency.js";
 import { ForeignFault, importedRun, technologyOf } from "./run.js";
-import { isObject, jsonOf, numbers } from "./values.js";
+import { isObject, jsonOf, jsonWith, numbers } from "./values.js";
 
 /** One of these is in every summary. */
 const METRICS = ["http_reqs", "iterations", "vus"];
@@ -14,7 +14,7 @@ export const k6 = {
   comparison: "lookup",
 
   recognises(text) {
-    const summary = jsonOf(text);
+    const summary = jsonWith("metrics", text);
     return isObject(summary) && isObject(summary.metrics) && METRICS.some((id) => isObject(summary.metrics[id]));
   },
 

@@ -2,10 +2,12 @@
 
 import { concurrencyOf } from "./concurrency.js";
 import { importedRun, technologyOf } from "./run.js";
-import { isObject, jsonOf, milliseconds, numbers } from "./values.js";
+import { isObject, jsonOf, jsonWith, milliseconds, numbers } from "./values.js";
 
 /** Requests that were under way when the time was up: oha counts them as errors, and they are none of the server's. */
 const AT_THE_END = "aborted due to deadline";
+
+const MS_PER_SECOND = 1000;
 
 export const oha = {
   id: "oha",
@@ -13,7 +15,7 @@ export const oha = {
   comparison: "lookup",
 
   recognises(text) {
-    const output = jsonOf(text);
+    const output = jsonWith("latencyPercentiles", text);
     return isObject(output) && isObject(output.summary) && "requestsPerSec" in output.summary && isObject(output.latencyPercentiles);
   },
 
@@ -43,14 +45,14 @@ function figuresOf({ summary, latencyPercentiles, statusCodeDistribution, errorD
   const failed = sum(errors);
   return numbers({
     requests_per_s: summary.requestsPerSec,
-    latency_min_ms: milliseconds(summary.fastest),
-    latency_mean_ms: milliseconds(summary.average),
-    latency_p50_ms: milliseconds(latencyPercentiles.p50),
-    latency_p90_ms: milliseconds(latencyPercentiles.p90),
-    latency_p95_ms: milliseconds(latencyPercentiles.p95),
-    latency_p99_ms: milliseconds(latencyPercentiles.p99),
-    latency_p999_ms: milliseconds(latencyPercentiles["p99.9"]),
-    latency_max_ms: milliseconds(summary.slowest),
+    latency_min_ms: milliseconds(summary.fastest, MS_PER_SECOND),
+    latency_mean_ms: milliseconds(summary.average, MS_PER_SECOND),
+    latency_p50_ms: milliseconds(latencyPercentiles.p50, MS_PER_SECOND),
+    latency_p90_ms: milliseconds(latencyPercentiles.p90, MS_PER_SECOND),
+    latency_p95_ms: milliseconds(latencyPercentiles.p95, MS_PER_SECOND),
+    latency_p99_ms: milliseconds(latencyPercentiles.p99, MS_PER_SECOND),
+    latency_p999_ms: milliseconds(latencyPercentiles["p99.9"], MS_PER_SECOND),
+    latency_max_ms: milliseconds(summary.slowest, MS_PER_SECOND),
     requests: sum(statusCodeDistribution) + failed,
     failed_requests: failed,
     window_s: summary.total,

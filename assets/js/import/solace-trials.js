@@ -2,7 +2,7 @@
 // broker to the server (`pub`) and from the server to the page (`prox`).
 
 import { importedRun } from "./run.js";
-import { cellsOf } from "./values.js";
+import { cellsOf, headerOf } from "./values.js";
 
 const STUDY = { name: "java-solace" };
 
@@ -29,8 +29,8 @@ export const solaceTrials = {
   comparison: "relay",
 
   recognises(text) {
-    const [header] = cellsOf(text, ",");
-    return header !== undefined && COLUMNS.every((column) => header.includes(column));
+    const header = headerOf(text, ",");
+    return COLUMNS.every((column) => header.includes(column));
   },
 
   read(text, origin) {

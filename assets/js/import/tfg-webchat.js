@@ -2,7 +2,7 @@
 // milliseconds, and CPU and memory averaged over all of them.
 
 import { importedRun, technologyId } from "./run.js";
-import { isObject, jsonOf, numbers } from "./values.js";
+import { isObject, jsonOf, jsonWith, numbers } from "./values.js";
 
 const STUDY = { name: "TFG-WebChat, 2017", date: "2017" };
 
@@ -28,7 +28,7 @@ export const tfgWebchat = {
   comparison: "chat",
 
   recognises(text) {
-    const entries = jsonOf(text);
+    const entries = jsonWith("chatSize", text);
     return Array.isArray(entries) && entries.length > 0 && entries.every(isCell);
   },
 

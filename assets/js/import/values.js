@@ -9,6 +9,11 @@ export function jsonOf(text) {
   }
 }
 
+/** Likewise of a text that has a key of this name somewhere; others are not parsed, as large files are looked at by every adapter. */
+export function jsonWith(key, text) {
+  return text.includes(`"${key}"`) ? jsonOf(text) : undefined;
+}
+
 /** A separated text as rows of cells, the header first, without blank lines. */
 export function cellsOf(text, separator) {
   return text
@@ -16,6 +21,11 @@ export function cellsOf(text, separator) {
     .split(/\r?\n/)
     .filter((line) => line.trim() !== "")
     .map((line) => line.split(separator));
+}
+
+/** The cells of its first line. */
+export function headerOf(text, separator) {
+  return /^\uFEFF?([^\r\n]*)/.exec(text)[1].split(separator);
 }
 
 /** Whether a value is an object and no list. */
@@ -28,7 +38,7 @@ export function numbers(fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => Number.isFinite(value)));
 }
 
-/** Seconds as milliseconds, to the nanosecond: further digits are only the product's rounding. */
-export function milliseconds(seconds) {
-  return typeof seconds === "number" ? Math.round(seconds * 1e9) / 1e6 : undefined;
+/** A time as milliseconds, to the nanosecond: further digits are only the product's rounding. */
+export function milliseconds(value, unitInMilliseconds) {
+  return typeof value === "number" ? Math.round(value * unitInMilliseconds * 1e6) / 1e6 : undefined;
 }

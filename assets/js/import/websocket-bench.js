@@ -3,6 +3,7 @@
 
 import { numbered } from "./iterations.js";
 import { importedRun, technologyOf } from "./run.js";
+import { milliseconds } from "./values.js";
 
 const COMMAND = /^\S*[$%]\s*(\S*websocket-bench .*)$/m;
 const DURATION = "(\\d+(?:\\.\\d+)?)(ns|µs|ms|s)";
@@ -20,7 +21,7 @@ export const websocketBench = {
   comparison: "shootout",
 
   recognises(text) {
-    return lines(text).some(({ percentile }) => percentile === PERCENTILE);
+    return text.includes("per-rtt:") && lines(text).some(({ percentile }) => percentile === PERCENTILE);
   },
 
   read(text, origin) {
@@ -29,7 +30,7 @@ export const websocketBench = {
     const kept = all.filter(({ percentile }) => percentile === PERCENTILE);
     const command = COMMAND.exec(text)?.[1].trim();
     return {
-      run: importedRun(this, { startedAt: kept[0].time, ...origin }, {
+      run: importedRun(this, { ...origin, startedAt: origin.startedAt ?? kept[0].time }, {
         command: command ?? "websocket-bench",
         client: "websocket-bench",
         notes: [...assumed, ...notes(command, all.length - kept.length)],
@@ -44,7 +45,9 @@ export const websocketBench = {
 
 function lines(text) {
   return [...text.matchAll(LINE)].map(([, time, clients, percentile, ...durations]) => {
-    const [high, min, median, max] = [0, 2, 4, 6].map((i) => Number(durations[i]) * MILLISECONDS[durations[i + 1]]);
+    const [high, min, median, max] = [0, 2, 4, 6].map((i) =>
+      milliseconds(Number(durations[i]), MILLISECONDS[durations[i + 1]]),
+    );
     return {
       time,
       percentile,

@@ -2,7 +2,7 @@
 
 import { numbered } from "./iterations.js";
 import { ForeignFault, importedRun, technologyId } from "./run.js";
-import { cellsOf } from "./values.js";
+import { cellsOf, headerOf } from "./values.js";
 
 const STUDY = { name: "Akka against Node.js, 2015", date: "2015-01-20" };
 
@@ -22,8 +22,8 @@ export const wrkTable = {
   comparison: "lookup",
 
   recognises(text) {
-    const [header] = cellsOf(text, "\t");
-    return header !== undefined && COLUMNS.every((column) => header.includes(column));
+    const header = headerOf(text, "\t");
+    return COLUMNS.every((column) => header.includes(column));
   },
 
   read(text, origin) {
