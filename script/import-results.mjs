@@ -59,6 +59,7 @@ function readOptions() {
       throw new Error(`--concurrency ${values.concurrency} is not a whole number (expected requests at once, >= 1)`);
     }
     if (!values.help && values.originals === positionals.length > 0) throw new Error("expected files, or --originals");
+    if (values.originals && values.technology) throw new Error("--originals has technologies of its own");
     return { ...values, files: positionals };
   } catch (error) {
     throw new Refusal([`${error.message} (script/import --help)`], 2);
