@@ -1,9 +1,14 @@
 // Values as foreign files have them, and as result files want them.
 
+/** A text without its byte order mark. */
+export function withoutMark(text) {
+  return text.replace(/^\uFEFF/, "");
+}
+
 /** A JSON text as a value; undefined where it is none. */
 export function jsonOf(text) {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
+    return JSON.parse(withoutMark(text));
   } catch {
     return undefined;
   }
@@ -16,8 +21,7 @@ export function jsonWith(key, text) {
 
 /** A separated text as rows of cells, the header first, without blank lines. */
 export function cellsOf(text, separator) {
-  return text
-    .replace(/^\uFEFF/, "")
+  return withoutMark(text)
     .split(/\r?\n/)
     .filter((line) => line.trim() !== "")
     .map((line) => line.split(separator));
@@ -25,7 +29,7 @@ export function cellsOf(text, separator) {
 
 /** The cells of its first line. */
 export function headerOf(text, separator) {
-  return /^\uFEFF?([^\r\n]*)/.exec(text)[1].split(separator);
+  return /^[^\r\n]*/.exec(withoutMark(text))[0].split(separator);
 }
 
 /** Whether a value is an object and no list. */

@@ -3,7 +3,7 @@
 
 import { numbered } from "./iterations.js";
 import { importedRun, technologyOf } from "./run.js";
-import { milliseconds } from "./values.js";
+import { milliseconds, withoutMark } from "./values.js";
 
 const COMMAND = /^\S*[$%]\s*(\S*websocket-bench .*)$/m;
 const DURATION = "(\\d+(?:\\.\\d+)?)(ns|µs|ms|s)";
@@ -28,7 +28,7 @@ export const websocketBench = {
     const { technology, assumed } = technologyOf(origin);
     const all = lines(text);
     const kept = all.filter(({ percentile }) => percentile === PERCENTILE);
-    const command = COMMAND.exec(text)?.[1].trim();
+    const command = COMMAND.exec(withoutMark(text))?.[1].trim();
     return {
       run: importedRun(this, { ...origin, startedAt: origin.startedAt ?? kept[0].time }, {
         command: command ?? "websocket-bench",
@@ -44,7 +44,7 @@ export const websocketBench = {
 };
 
 function lines(text) {
-  return [...text.matchAll(LINE)].map(([, time, clients, percentile, ...durations]) => {
+  return [...withoutMark(text).matchAll(LINE)].map(([, time, clients, percentile, ...durations]) => {
     const [high, min, median, max] = [0, 2, 4, 6].map((i) =>
       milliseconds(Number(durations[i]), MILLISECONDS[durations[i + 1]]),
     );
