@@ -2,7 +2,7 @@
 // only if nothing is at fault. The formats are in assets/js/import/.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { parse as parseYaml } from "yaml";
@@ -135,13 +135,19 @@ function planned(group, options, comparisons, checkResultFile) {
     comparison.dimensions.map(({ id }) => id),
   );
   const folder = options.out ?? join(root, "data", comparison.id);
-  const target = relative(process.cwd(), join(folder, nameOf(document, adapter.id)));
+  const target = shown(resolve(folder, nameOf(document, adapter.id)));
   const text = textOf(document);
   const { faults } = checkResultFile(target, new TextEncoder().encode(text), comparison);
   const sources = group.map(({ path }) => path).join(", ");
   if (faults.length > 0) return { faults: faults.map((fault) => `${sources}: makes no result file: ${fault}`) };
   if (existsSync(target) && !options.force) return { faults: [`${target}: is there already (--force replaces it)`] };
   return { target, text, document, comparison: comparison.id };
+}
+
+/** A path from here, where it is below. */
+function shown(path) {
+  const below = relative(process.cwd(), path);
+  return below.startsWith("..") ? path : below;
 }
 
 function write({ target, text }) {
