@@ -31,7 +31,7 @@ export const jmeter = {
     });
     const told = concurrencyOf(origin, figures);
     return {
-      run: importedRun(this, origin, {
+      run: importedRun(jmeter, origin, {
         command: "jmeter",
         client: "JMeter",
         notes: [...named.assumed, ...told.assumed, ...notes(labels)],

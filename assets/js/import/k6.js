@@ -28,7 +28,7 @@ export const k6 = {
     const figures = figuresOf(metrics, state);
     const told = concurrencyOf({ ...origin, concurrency: origin.concurrency ?? users }, figures);
     return {
-      run: importedRun(this, origin, {
+      run: importedRun(k6, origin, {
         command: "k6 run",
         client: "k6",
         notes: [...named.assumed, ...told.assumed, ...notes(origin, users)],

@@ -25,7 +25,7 @@ export const oha = {
     const figures = figuresOf(output);
     const told = concurrencyOf(origin, figures);
     return {
-      run: importedRun(this, origin, {
+      run: importedRun(oha, origin, {
         command: "oha",
         client: "oha",
         notes: [

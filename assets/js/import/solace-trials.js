@@ -36,7 +36,7 @@ export const solaceTrials = {
   read(text, origin) {
     const [header, ...lines] = cellsOf(text, ",");
     return {
-      run: importedRun(this, origin, {
+      run: importedRun(solaceTrials, origin, {
         study: STUDY,
         command: "the page of java-solace",
         client: "java-solace",

@@ -35,7 +35,7 @@ export const tfgWebchat = {
   read(text, origin) {
     const entries = jsonOf(text);
     return {
-      run: importedRun(this, origin, {
+      run: importedRun(tfgWebchat, origin, {
         study: STUDY,
         command: "mvn test (in TFG-WebChat's folder WebChatTest)",
         client: "WebChatTest",

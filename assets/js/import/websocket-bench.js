@@ -30,7 +30,7 @@ export const websocketBench = {
     const kept = all.filter(({ percentile }) => percentile === PERCENTILE);
     const command = COMMAND.exec(withoutMark(text))?.[1].trim();
     return {
-      run: importedRun(this, { ...origin, startedAt: origin.startedAt ?? kept[0].time }, {
+      run: importedRun(websocketBench, { ...origin, startedAt: origin.startedAt ?? kept[0].time }, {
         command: command ?? "websocket-bench",
         client: "websocket-bench",
         notes: [...assumed, ...notes(command, all.length - kept.length)],

@@ -30,7 +30,7 @@ export const wrkTable = {
     const [header, ...lines] = cellsOf(text, "\t");
     const rows = lines.map((cells) => row(header, cells));
     return {
-      run: importedRun(this, origin, {
+      run: importedRun(wrkTable, origin, {
         study: STUDY,
         command: "wrk",
         client: "wrk",
