@@ -83,8 +83,12 @@ module RealtimeBench
       end
     end
 
+    # The palette's looks in turn; when they are used up, its colours with another shape and dash.
     def spare_look(id, index)
-      { "id" => id, "name" => id, "family" => id, **@registry.palette[index % @registry.palette.length] }
+      palette = @registry.palette
+      round, place = index.divmod(palette.length)
+      color, shape, dash = [place, place + round, place + (2 * round)].map { |slot| palette[slot % palette.length] }
+      { "id" => id, "name" => id, "family" => id, "color" => color["color"], "shape" => shape["shape"], "dash" => dash["dash"] }
     end
 
     # The cells that are shown, sorted by technology and dimensions.

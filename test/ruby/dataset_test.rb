@@ -51,6 +51,12 @@ class DatasetTest < RealtimeBench::TestCase
     assert_equal palette[0, 2], made["technologies"].drop(1).map { |technology| technology.slice("color", "shape", "dash") }
   end
 
+  def test_more_unknown_technologies_than_spare_looks_still_differ
+    made = dataset("chat/a.tsv" => tsv(*("a".."p").map { |letter| row(technology: "new-#{letter}") }))
+    looks = made["technologies"].map { |technology| technology.values_at("color", "shape") }
+    assert_equal 16, looks.uniq.length
+  end
+
   def test_a_run_tells_its_noise_floor
     floor = { "method" => "echo", "latency_p50_ms" => 0.05, "latency_p99_ms" => 0.12 }
     made = dataset("chat/a.json" => json([json_row], run: run_statement.merge("noise_floor" => floor)))
