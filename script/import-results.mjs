@@ -126,7 +126,7 @@ function comparisonOf(adapter, wanted, comparisons) {
   throw new Refusal([`--comparison ${wanted} has no rows like ${adapter.name} (expected one of ${known})`]);
 }
 
-/** What a group becomes: `{target, text, summary}`, or `{faults}`. */
+/** What a group becomes: `{target, text, document, comparison}`, or `{faults}`. */
 function planned(group, options, comparisons, checkResultFile) {
   const [{ adapter }] = group;
   const comparison = comparisonOf(adapter, options.comparison, comparisons);
