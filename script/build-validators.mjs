@@ -11,8 +11,8 @@ import * as esbuild from "esbuild";
 const ANNOTATIONS = ["unit"];
 
 /**
- * The module's default export holds, for each row definition, `ROW_file`, the validator of a whole JSON result file of such rows,
- * `ROW`, that of one row, and in `definitions` the definition itself, references resolved.
+ * The module's default export holds `envelope`, the validator of a JSON result file but for its rows, one validator a
+ * row definition, by its name, and `definitions`: the row definitions themselves, references resolved.
  * @param {string} root the repository's folder
  */
 export async function buildValidators(root) {
@@ -28,12 +28,9 @@ export async function buildValidators(root) {
   addFormats(ajv);
   ajv.addVocabulary(ANNOTATIONS);
   ajv.addSchema(schema);
-  const exported = {};
-  for (const name of rows) {
-    ajv.addSchema(fileOf(schema, name), `${name}_file`);
-    exported[`${name}_file`] = `${name}_file`;
-    exported[name] = `${schema.$id}#/definitions/${name}`;
-  }
+  ajv.addSchema(envelope(schema), "envelope");
+  const exported = { envelope: "envelope" };
+  for (const name of rows) exported[name] = `${schema.$id}#/definitions/${name}`;
   const definitions = JSON.stringify(Object.fromEntries(rows.map((name) => [name, resolved(schema, name)])));
   await esbuild.build({
     stdin: {
@@ -51,11 +48,10 @@ export async function buildValidators(root) {
   });
 }
 
-/** The schema of a JSON file whose rows are of one kind; its references lead into the whole schema. */
-function fileOf({ $id, definitions, ...schema }, row) {
-  const results = { ...schema.properties.results, items: { $ref: `#/definitions/${row}` } };
-  const file = { ...schema, properties: { ...schema.properties, results } };
-  return JSON.parse(JSON.stringify(file).replaceAll('"#/definitions/', `"${$id}#/definitions/`));
+/** The schema without that of the rows, which are of the file's comparison. */
+function envelope({ $id, properties, ...schema }) {
+  const { items, ...results } = properties.results;
+  return { ...schema, properties: { ...properties, results } };
 }
 
 function resolved(schema, row) {

@@ -84,12 +84,15 @@ function readForeign(path, options) {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
     const adapter = identify(text, path);
     if (!adapter) {
-      return { fault: `${path}: is of no known format (expected one of: ${adapters.map(({ name }) => name).join("; ")})` };
+      return {
+        fault: `${path}: is of no known format (expected one of: ${adapters.map(({ name }) => name).join("; ")})`,
+      };
     }
     return { path, adapter, document: adapter.read(text, originOf(path, options)) };
   } catch (error) {
     if (error instanceof ForeignFault) return { fault: `${path}: ${error.message}` };
-    if (error.code === "ERR_ENCODING_INVALID_ENCODED_DATA") return { fault: `${path}: is not UTF-8 (expected a UTF-8 file)` };
+    if (error.code === "ERR_ENCODING_INVALID_ENCODED_DATA")
+      return { fault: `${path}: is not UTF-8 (expected a UTF-8 file)` };
     if (error.code) return { fault: `${path}: can't be read: ${error.message}` };
     throw error;
   }
@@ -177,12 +180,16 @@ async function main() {
   await buildValidators(root);
   const { checkResultFile } = await import("../assets/js/results/check.js");
   const comparisons = parseYaml(readFileSync(join(root, "data/comparisons.yml"), "utf8"));
-  const plans = grouped(foreign, options.originals).map((group) => planned(group, options, comparisons, checkResultFile));
+  const plans = grouped(foreign, options.originals).map((group) =>
+    planned(group, options, comparisons, checkResultFile),
+  );
   const targets = plans.map(({ target }) => target);
   const twice = targets.filter((target, i) => target && targets.indexOf(target) < i);
   const faults = [
     ...plans.flatMap((plan) => plan.faults ?? []),
-    ...twice.map((target) => `${target}: is what several of these files would become (import them one at a time, with --out)`),
+    ...twice.map(
+      (target) => `${target}: is what several of these files would become (import them one at a time, with --out)`,
+    ),
   ];
   if (faults.length > 0) throw new Refusal(faults);
 

@@ -2,7 +2,16 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -75,7 +84,12 @@ describe("script/import", () => {
   });
 
   it("refuses words that it does not know with the usage's address", () => {
-    for (const words of [[], ["--speed", "9"], ["--originals", fixture("oha.json")], [fixture("oha.json"), "--concurrency", "x"]]) {
+    for (const words of [
+      [],
+      ["--speed", "9"],
+      ["--originals", fixture("oha.json")],
+      [fixture("oha.json"), "--concurrency", "x"],
+    ]) {
       const { status, stderr } = run(words);
       assert.equal(status, 2, words.join(" "));
       assert.match(stderr, /^import: .*\(script\/import --help\)/);
@@ -99,7 +113,10 @@ describe("script/import in a checkout", () => {
   it("--originals names the command that fetches them where they are not there", () => {
     const { status, stderr } = run(["--originals"], copy.path);
     assert.equal(status, 1);
-    assert.match(stderr, /^import: bench\/upstream\/tfg-webchat is not checked out.*git submodule update --init bench\/upstream\/tfg-webchat/);
+    assert.match(
+      stderr,
+      /^import: bench\/upstream\/tfg-webchat is not checked out.*git submodule update --init bench\/upstream\/tfg-webchat/,
+    );
     assert.ok(!existsSync(join(copy.path, "data/chat/2017-01-01-tfg-webchat.json")));
   });
 

@@ -13,7 +13,9 @@ export function concurrencyOf({ concurrency }, { requests_per_s, latency_mean_ms
   if (concurrency) return { concurrency, assumed: [] };
   const inFlight = (requests_per_s * latency_mean_ms) / 1000;
   if (!Number.isFinite(inFlight)) {
-    throw new ForeignFault("states neither concurrency nor what it follows from (expected throughput and mean latency)");
+    throw new ForeignFault(
+      "states neither concurrency nor what it follows from (expected throughput and mean latency)",
+    );
   }
   const told = Math.max(1, Math.round(inFlight));
   const assumed = [

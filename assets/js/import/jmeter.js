@@ -42,9 +42,12 @@ export const jmeter = {
 };
 
 function notes(labels) {
-  const left = Object.values(labels).filter(isObject).map(
-    ({ transaction, sampleCount, meanResTime }) => `${transaction} (samples ${sampleCount}, mean ${Math.round(meanResTime)} ms)`,
-  );
+  const left = Object.values(labels)
+    .filter(isObject)
+    .map(
+      ({ transaction, sampleCount, meanResTime }) =>
+        `${transaction} (samples ${sampleCount}, mean ${Math.round(meanResTime)} ms)`,
+    );
   return [
     "The figures are those of Total: all samples, transactions not among them.",
     "Percentiles 1, 2 and 3 are taken as the 90th, 95th and 99th, which JMeter makes them unless it is told otherwise; the file does not say.",

@@ -21,7 +21,9 @@ export const k6 = {
   read(text, origin) {
     const { metrics, state } = jsonOf(text);
     if (!isObject(metrics.http_req_duration)) {
-      throw new ForeignFault("has no metric http_req_duration (expected the summary of a test that sends HTTP requests)");
+      throw new ForeignFault(
+        "has no metric http_req_duration (expected the summary of a test that sends HTTP requests)",
+      );
     }
     const named = technologyOf(origin, /-?summary$/i);
     const users = usersOf(metrics);

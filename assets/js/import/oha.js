@@ -16,7 +16,12 @@ export const oha = {
 
   recognises(text) {
     const output = jsonWith("latencyPercentiles", text);
-    return isObject(output) && isObject(output.summary) && "requestsPerSec" in output.summary && isObject(output.latencyPercentiles);
+    return (
+      isObject(output) &&
+      isObject(output.summary) &&
+      "requestsPerSec" in output.summary &&
+      isObject(output.latencyPercentiles)
+    );
   },
 
   read(text, origin) {

@@ -30,11 +30,15 @@ export const websocketBench = {
     const kept = all.filter(({ percentile }) => percentile === PERCENTILE);
     const command = COMMAND.exec(withoutMark(text))?.[1].trim();
     return {
-      run: importedRun(websocketBench, { ...origin, startedAt: origin.startedAt ?? kept[0].time }, {
-        command: command ?? "websocket-bench",
-        client: "websocket-bench",
-        notes: [...assumed, ...notes(command, all.length - kept.length)],
-      }),
+      run: importedRun(
+        websocketBench,
+        { ...origin, startedAt: origin.startedAt ?? kept[0].time },
+        {
+          command: command ?? "websocket-bench",
+          client: "websocket-bench",
+          notes: [...assumed, ...notes(command, all.length - kept.length)],
+        },
+      ),
       results: numbered(
         kept.map(({ figures }) => ({ technology, iteration: 1, ...figures })),
         ["clients"],

@@ -39,7 +39,10 @@ export const wrkTable = {
           "wrk sends the next request when the last is answered: a server that stalls delays its own load, which hides most of the stall (coordinated omission).",
         ],
       }),
-      results: numbered(rows.map((one) => ({ ...one, technology: named(one, rows, origin) })), ["concurrency"]),
+      results: numbered(
+        rows.map((one) => ({ ...one, technology: named(one, rows, origin) })),
+        ["concurrency"],
+      ),
     };
   },
 };

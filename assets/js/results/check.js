@@ -2,6 +2,7 @@
 // schema can't say. A file with any fault is refused whole, with all of its faults.
 
 import validators from "../../build/validators.js";
+import { fileErrors } from "./file-errors.js";
 import { parseResultFile } from "./parse.js";
 import { dotted, schemaFaults } from "./schema-faults.js";
 
@@ -31,10 +32,8 @@ function refused(faults) {
   return { run: null, rows: null, faults: faults.map(({ where, what }) => `${where}: ${what}`) };
 }
 
-function documentFaults(file, document, rowName) {
-  const validate = validators[`${rowName}_file`];
-  if (validate(document)) return [];
-  return schemaFaults(validate.errors).map(({ path, what }) => ({
+function documentFaults(file, document, row) {
+  return schemaFaults(fileErrors(document, row)).map(({ path, what }) => ({
     where: path.length === 0 ? file : `${file}: ${dotted(path)}`,
     what,
   }));
