@@ -160,11 +160,15 @@ function write({ target, text }) {
   renameSync(aside, target);
 }
 
-function tell({ target, document, comparison }) {
-  const technologies = [...new Set(document.results.map(({ technology }) => technology))];
-  const rows = document.results.length === 1 ? "1 row" : `${document.results.length} rows`;
-  console.log(`${target}: ${rows} of ${technologies.join(", ")} for ${comparison}`);
-  for (const note of document.run.notes) console.log(`  ${note}`);
+/** What was written, and what was assumed, each note once. */
+function tell(plans) {
+  for (const { target, document, comparison } of plans) {
+    const technologies = [...new Set(document.results.map(({ technology }) => technology))];
+    const rows = document.results.length === 1 ? "1 row" : `${document.results.length} rows`;
+    console.log(`${target}: ${rows} of ${technologies.join(", ")} for ${comparison}`);
+  }
+  console.log("Assumed, as run.notes say:");
+  for (const note of new Set(plans.flatMap(({ document }) => document.run.notes))) console.log(`- ${note}`);
 }
 
 async function main() {
@@ -194,7 +198,7 @@ async function main() {
   if (faults.length > 0) throw new Refusal(faults);
 
   plans.forEach(write);
-  plans.forEach(tell);
+  tell(plans);
 }
 
 try {

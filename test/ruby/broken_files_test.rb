@@ -35,7 +35,8 @@ class BrokenFilesTest < RealtimeBench::TestCase
   end
 
   def test_a_file_of_an_unknown_comparison_is_refused
-    assert_equal ["data/echo/a.tsv: echo is not a comparison (expected one of chat, lookup, shootout, relay, as in comparisons.yml)"],
+    assert_equal ["data/echo/a.tsv: echo is not a comparison " \
+                  "(expected one of chat, lookup, shootout, relay, as in comparisons.yml)"],
                  faults("echo/a.tsv" => tsv(row))
   end
 
