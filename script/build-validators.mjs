@@ -11,7 +11,7 @@ import * as esbuild from "esbuild";
 const ANNOTATIONS = ["unit"];
 
 /**
- * The module's default export holds `file`, the validator of a whole JSON result file, one validator a
+ * The module's default export holds `envelope`, the validator of a JSON result file but for its rows, one validator a
  * row definition, by its name, and `definitions`: the row definitions themselves, references resolved;
  * `rules` and `hints` are those of schema/rules.json.
  * @param {string} root the repository's folder
@@ -30,7 +30,8 @@ export async function buildValidators(root) {
   addFormats(ajv);
   ajv.addVocabulary(ANNOTATIONS);
   ajv.addSchema(schema);
-  const exported = { file: schema.$id };
+  ajv.addSchema(envelope(schema), "envelope");
+  const exported = { envelope: "envelope" };
   for (const name of rows) exported[name] = `${schema.$id}#/definitions/${name}`;
   const definitions = Object.fromEntries(rows.map((name) => [name, resolved(schema, name)]));
   await esbuild.build({
@@ -47,6 +48,12 @@ export async function buildValidators(root) {
     legalComments: "none",
     logLevel: "warning",
   });
+}
+
+/** The schema without that of the rows, which are of the file's comparison. */
+function envelope({ $id, properties, ...schema }) {
+  const { items, ...results } = properties.results;
+  return { ...schema, properties: { ...properties, results } };
 }
 
 function resolved(schema, row) {

@@ -46,14 +46,14 @@ module RealtimeBench
     end
 
     # What has been read, for the list of files.
-    # @return [Array<Hash>] path, comparison, rows, technologies, servers and machine (as in schema/result.json), started_at and
-    #   whether a page shows it
+    # @return [Array<Hash>] path, comparison, rows, technologies, servers, notes and machine (as in schema/result.json),
+    #   started_at and whether a page shows it
     def files
       @tally.sources.sort_by(&:path).map do |source|
         shown = source.technologies.any? { |technology| newest_runs[technology].equal?(source.run) }
         { "path" => source.path, "comparison" => @comparison["id"], "rows" => source.row_count,
-          "technologies" => source.technologies, "servers" => source.servers,
-          "machine" => source.run.statement&.fetch("machine"), "started_at" => source.run.statement&.fetch("started_at"),
+          "technologies" => source.technologies, "servers" => source.servers, "notes" => source.notes,
+          "machine" => source.run.statement&.dig("machine"), "started_at" => source.run.statement&.fetch("started_at"),
           "shown" => shown, }
       end
     end
@@ -83,7 +83,7 @@ module RealtimeBench
         "files" => run.files.sort, "started_at" => statement["started_at"],
         "client" => statement["client"]&.slice("name", "version"), "commit" => statement.dig("client", "commit"),
         "command" => run.commands.empty? ? nil : run.commands.join("\n"), "machine" => statement["machine"],
-        "noise_floor" => statement["noise_floor"],
+        "source" => statement["source"], "noise_floor" => statement["noise_floor"],
       }
     end
 
@@ -105,8 +105,12 @@ module RealtimeBench
       ids & (chosen + (ids - @registry.technologies.map { |technology| technology["id"] }))
     end
 
+    # The palette's looks in turn; when they are used up, its colours with another shape and dash.
     def spare_look(id, index)
-      { "id" => id, "name" => id, "family" => id, **@registry.palette[index % @registry.palette.length] }
+      palette = @registry.palette
+      round, place = index.divmod(palette.length)
+      color, shape, dash = [place, place + round, place + (2 * round)].map { |slot| palette[slot % palette.length] }
+      { "id" => id, "name" => id, "family" => id, "color" => color["color"], "shape" => shape["shape"], "dash" => dash["dash"] }
     end
 
     # The cells that are shown, sorted by technology and dimensions.

@@ -14,13 +14,17 @@ module RealtimeBench
         current = [row + 1]
         other.each_char.with_index do |wanted, column|
           cost = [last[column + 1] + 1, current[column] + 1, last[column] + (letter == wanted ? 0 : 1)].min
-          swapped = row.positive? && column.positive? && letter == other[column - 1] && one[row - 1] == wanted
-          current << (swapped ? [cost, before[column - 1] + 1].min : cost)
+          current << (swapped?(one, row, other, column) ? [cost, before[column - 1] + 1].min : cost)
         end
         before = last
         last = current
       end
       last.last
+    end
+
+    # The letters up to here are the other's, in turn.
+    def swapped?(one, row, other, column)
+      row.positive? && column.positive? && one[row] == other[column - 1] && one[row - 1] == other[column]
     end
   end
 end

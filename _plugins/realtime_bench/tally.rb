@@ -20,8 +20,8 @@ module RealtimeBench
       end
     end
 
-    # A file that has been gathered: its path, number of rows, technologies, run, and what it says of its servers.
-    Source = Struct.new(:path, :row_count, :technologies, :run, :servers)
+    # A file that has been gathered: its path, number of rows, technologies, run, and what it says of its servers and besides.
+    Source = Struct.new(:path, :row_count, :technologies, :run, :servers, :notes)
 
     attr_reader :runs, :sources, :faults
 
@@ -41,7 +41,8 @@ module RealtimeBench
     def absorb(file)
       run = run_of(file)
       technologies = {}
-      @sources << (source = Source.new(file.path, file.row_count, nil, run, file.run&.dig("servers") || []))
+      source = Source.new(file.path, file.row_count, nil, run, file.run&.dig("servers") || [], file.run&.dig("notes") || [])
+      @sources << source
       file.each_stretch(["technology", *@dimensions]) do |key, from, count|
         cell = (run.cells[key.join("\t")] ||= new_cell(key, file, from))
         technologies[cell.technology] = true
@@ -58,7 +59,7 @@ module RealtimeBench
 
     def run_of(file)
       statement = file.run
-      key = statement && [statement["started_at"], statement["machine"], statement.dig("client", "version")]
+      key = statement && [*statement.values_at("started_at", "machine", "source"), statement.dig("client", "version")]
       run = (@runs[key] ||= Run.new(statement, [], [], {}))
       run.files << file.path
       run.commands |= [statement["command"]] if statement

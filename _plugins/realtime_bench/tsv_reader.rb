@@ -125,12 +125,17 @@ module RealtimeBench
     end
 
     def judge(tokens, number)
-      row = @header.zip(tokens).reject { |field, token| token.empty? || !@schema.properties.key?(field) }
-                   .to_h { |field, token| [field, @schema.value(field, token)] }
+      row = typed(tokens)
       found = @schema.faults(row).reject { |path, _what| fault_of_header?(path) }
       found.sort_by.with_index { |(path, _what), index| [@header.index(path.first) || -1, index] }
            .each { |path, what| fault(number, path.empty? ? nil : path.join("."), what) }
       @rows << @schema.tokens(row, @header) if found.empty? && @faults.empty?
+    end
+
+    # The row as JSON would have it, without columns that are no fields.
+    def typed(tokens)
+      @header.zip(tokens).reject { |field, token| token.empty? || !@schema.properties.key?(field) }
+             .to_h { |field, token| [field, @schema.value(field, token)] }
     end
 
     # A column that the header lacks or misnames is one fault, not one a row.

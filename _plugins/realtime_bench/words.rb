@@ -49,9 +49,10 @@ module RealtimeBench
 
     # The number 0.DIGITS times ten to the power of `point`.
     def decimal(digits, point)
-      if (digits.length..21).cover?(point) then digits.ljust(point, "0")
-      elsif (1..21).cover?(point) then digits.dup.insert(point, ".")
-      elsif (-5..0).cover?(point) then "0.#{"0" * -point}#{digits}"
+      case point
+      when digits.length..21 then digits.ljust(point, "0")
+      when 1..21 then digits.dup.insert(point, ".")
+      when -5..0 then "0.#{"0" * -point}#{digits}"
       else
         mantissa = digits.length == 1 ? digits : digits.dup.insert(1, ".")
         "#{mantissa}e#{format("%+d", point - 1)}"

@@ -70,7 +70,11 @@ const refusals = {
     /^a\.tsv:2: latency_mean_ms: -1 is too small \(expected milliseconds, ≥ 0\)/,
   ],
   "NaN in TSV": ["a.tsv", tsv(line.replace("0.31", "NaN")), /"NaN" is not a number/],
-  "infinity from too large an exponent": ["a.json", json([row]).replace("0.31", "1e999"), /1e999 is too large a number/],
+  "infinity from too large an exponent": [
+    "a.json",
+    json([row]).replace("0.31", "1e999"),
+    /1e999 is too large a number/,
+  ],
   "a number that JSON would not write": ["a.tsv", tsv(line.replace("0.31", ".31")), /"\.31" is not a number/],
   "an unknown column": ["a.tsv", tsv(line).replace("client_saturated", "colour"), /^a\.tsv:1: colour: is not a field/],
   "a missing column": [

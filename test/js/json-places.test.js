@@ -18,7 +18,7 @@ test("values are found by their keys and indexes", () => {
     [2, 22],
     [2, 43],
     [3, 35],
-    [3, 51],
+    [3, 50],
   ]);
 });
 

@@ -45,13 +45,14 @@ class BrokenFilesTest < RealtimeBench::TestCase
   end
 
   def test_a_file_of_an_unknown_comparison_is_refused
-    assert_equal ["data/echo/a.tsv: echo is not a comparison (expected one of chat, chat-latency, as in comparisons.yml)"],
+    assert_equal ["data/echo/a.tsv: echo is not a comparison " \
+                  "(expected one of chat, chat-latency, lookup, as in comparisons.yml)"],
                  faults("echo/a.tsv" => tsv(row))
   end
 
   def test_a_file_beside_the_registries_whose_rows_fit_no_comparison_is_refused
     assert_equal ["data/a.tsv: has the dimensions of no comparison " \
-                  "(expected those of one: rooms and users for chat; rooms and users for chat-latency)"],
+                  "(expected those of one: rooms and users for chat; rooms and users for chat-latency; concurrency for lookup)"],
                  faults("a.tsv" => "technology\tconnections\nnode-ws\t1\n")
   end
 

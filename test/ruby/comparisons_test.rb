@@ -47,7 +47,7 @@ class ComparisonsTest < RealtimeBench::TestCase
 
   def test_an_unknown_comparison_stops_the_build_naming_the_page
     %w[files machine mixed-machines technologies].each do |name|
-      assert_match(/page\.html: comparison "talk" is unknown \(expected one of chat, chat-latency\)/,
+      assert_match(/page\.html: comparison "talk" is unknown \(expected one of chat, chat-latency, lookup\)/,
                    page_error("{% include #{name}.html comparison=\"talk\" %}"), name)
     end
   end

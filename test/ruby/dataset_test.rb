@@ -89,6 +89,12 @@ class DatasetTest < RealtimeBench::TestCase
     assert_equal KNOWN, shown_of(KNOWN, "comparisons.yml" => unchosen)
   end
 
+  def test_more_unknown_technologies_than_spare_looks_still_differ
+    made = dataset("chat/a.tsv" => tsv(*("a".."p").map { |letter| row(technology: "new-#{letter}") }))
+    looks = made["technologies"].map { |technology| technology.values_at("color", "shape") }
+    assert_equal 16, looks.uniq.length
+  end
+
   def test_a_run_tells_its_noise_floor
     floor = { "method" => "echo", "latency_p50_ms" => 0.05, "latency_p99_ms" => 0.12 }
     made = dataset("chat/a.json" => json([json_row], run: run_statement.merge("noise_floor" => floor)))
@@ -99,7 +105,7 @@ class DatasetTest < RealtimeBench::TestCase
     run = run_statement.merge("client" => { "name" => "rtbench", "version" => "1", "commit" => "abcdef0-dirty" })
     assert_equal({ "files" => ["data/chat/a.json"], "started_at" => "2024-05-01T10:00:00Z",
                    "client" => { "name" => "rtbench", "version" => "1" }, "commit" => "abcdef0-dirty",
-                   "command" => "rtbench run", "machine" => run["machine"], "noise_floor" => nil, },
+                   "command" => "rtbench run", "machine" => run["machine"], "source" => nil, "noise_floor" => nil, },
                  dataset("chat/a.json" => json([json_row], run: run))["runs"].first)
   end
 end

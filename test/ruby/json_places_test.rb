@@ -15,7 +15,7 @@ class JsonPlacesTest < RealtimeBench::TestCase
   end
 
   def test_values_are_found_by_their_keys_and_indexes
-    assert_equal [[2, 22], [2, 43], [3, 35], [3, 51]],
+    assert_equal [[2, 22], [2, 43], [3, 35], [3, 50]],
                  places(["results", 0, "a"], ["results", "0", "b", 1, "c"], ["results", 1, "b"], ["last"])
   end
 

@@ -11,7 +11,7 @@ class RulesTest < RealtimeBench::TestCase
   end
 
   def test_every_rule_names_a_check_a_level_and_known_fields
-    known = schemas.row("chat_row")["properties"].keys
+    known = schemas.row_names.flat_map { |name| schemas.row(name)["properties"].keys }
     rules.each do |rule|
       assert RealtimeBench::Rules.private_method_defined?(rule["check"]), rule["check"]
       assert_includes %w[fault doubt], rule["level"]

@@ -159,7 +159,7 @@ class SiteTest < RealtimeBench::TestCase
                  page_error('{% include chart.html kind="line" y="speed" rooms=1 %}'))
     assert_match(/page\.html: value of rooms "3" is unknown \(expected one of 1, 2, 4\)/,
                  page_error('{% include chart.html kind="line" y="cpu" rooms=3 %}'))
-    assert_match(/page\.html: comparison "talk" is unknown \(expected one of chat, chat-latency\)/,
+    assert_match(/page\.html: comparison "talk" is unknown \(expected one of chat, chat-latency, lookup\)/,
                  page_error('{% include chart.html comparison="talk" kind="line" y="cpu" rooms=1 %}'))
   end
 
@@ -175,7 +175,7 @@ class SiteTest < RealtimeBench::TestCase
 
   def test_liquid_sees_summaries_and_registries_and_no_raw_rows
     keys = page("{% for entry in site.data %}{{ entry[0] }} {% endfor %}").split("<main").last
-    assert_equal %w[chat chat-latency comparisons metrics palette processes result_files technologies],
+    assert_equal %w[chat chat-latency comparisons lookup metrics palette processes result_files technologies],
                  keys[/>(.*?)</m, 1].split.sort
   end
 end

@@ -2,6 +2,7 @@
 // of time, what a schema can't say, and schema/rules.json. A file with any fault is refused whole, with all of its faults.
 
 import validators from "../../build/validators.js";
+import { fileErrors } from "./file-errors.js";
 import { findOffsets } from "./json-places.js";
 import { linesAndColumns, placeInText } from "./lines.js";
 import { decode } from "./parse.js";
@@ -60,9 +61,11 @@ function readJson(file, text, comparison) {
   }
   const definition = validators.definitions[comparison.row];
   const document = JSON.parse(text);
-  const found = validators.file(document)
-    ? lengthFaults(document.series ?? [])
-    : schemaFaults(validators.file.errors, (keys) => (isRow(keys) ? definition.properties : undefined));
+  const errors = fileErrors(document, comparison.row);
+  const found =
+    errors.length > 0
+      ? schemaFaults(errors, (keys) => (isRow(keys) ? definition.properties : undefined))
+      : lengthFaults(document.series ?? []);
   return found.length > 0 ? { document: null, faults: inJson(file, text, found) } : { document, faults: [] };
 }
 

@@ -112,7 +112,8 @@ class Walk {
     if (this.skip(WORD)) return;
     if (!this.skip(NUMBER)) this.fail(`${this.found()} where a value should be`, "a value as JSON writes it");
     const number = this.text.slice(start, this.at);
-    if (!Number.isFinite(Number(number))) this.fail(`${cut(number)} is too large a number`, "a number below 1.8e308", start);
+    if (!Number.isFinite(Number(number)))
+      this.fail(`${cut(number)} is too large a number`, "a number below 1.8e308", start);
   }
 
   /** @returns {string} what the string says */
@@ -141,8 +142,8 @@ class Walk {
     const next = this.text[this.at];
     if (next === undefined) this.fail("a string that does not end", "a closing double quote", start);
     if (next !== "\\") this.fail("a line break or control character in a string", "\\n, \\t or \\u00XX in its place");
-    const escape = [...this.text.slice(this.at, this.at + 3)].slice(0, 2).join("");
-    this.fail(`${printable(escape)} in a string`, "an escape that JSON knows");
+    const sequence = [...this.text.slice(this.at, this.at + 3)].slice(0, 2).join("");
+    this.fail(`${printable(sequence)} in a string`, "an escape that JSON knows");
   }
 
   found() {

@@ -25,7 +25,9 @@ export function readTsv(file, text, definition, judge) {
   const [header, ...lines] = data;
   const { faults, readable } = headerFaults(`${file}:1`, header, definition);
   if (!readable) return { rows: null, faults };
-  const schemas = header.map((field) => (Object.hasOwn(definition.properties, field) ? definition.properties[field] : null));
+  const schemas = header.map((field) =>
+    Object.hasOwn(definition.properties, field) ? definition.properties[field] : null,
+  );
   const rows = lines.map((tokens) => typedRow(tokens, header, schemas));
   lines.forEach((tokens, i) => {
     faults.push(...lineFaults(`${file}:${i + 2}`, tokens, rows[i], header, definition, judge));

@@ -1,0 +1,82 @@
+// What a result file states of a run that was made from a foreign file (contract 1, `run.source`): what it was made from,
+// when it was measured, and in notes what was assumed.
+
+/**
+ * @typedef {object} Origin what is known of a foreign file besides its text
+ * @property {string} fileName
+ * @property {string} [technology] the id that its figures are of; some files name it themselves
+ * @property {string} [startedAt] when it was measured, as RFC 3339 has it
+ * @property {string} [lastModified] when the file changed last, likewise, for want of anything better
+ * @property {number} [concurrency] requests at once; some files state it themselves
+ */
+
+/**
+ * @typedef {object} Study a published study whose figures alone come in a format
+ * @property {string} name
+ * @property {string} [date] when it was published, as far as it is known: `2015-01-20`, `2017`
+ */
+
+/**
+ * @param {{name: string}} format the adapter
+ * @param {Origin} origin
+ * @param {{command: string, client: string, study?: Study, notes: string[]}} facts `command` that made the foreign file, as far
+ *   as it is known; `client`, the load generator's name; what was assumed of the figures
+ * @returns {object} `run` of the result file
+ */
+export function importedRun(format, origin, { command, client, study, notes }) {
+  const { startedAt, assumed } = dateOf(origin, study?.date);
+  return {
+    started_at: startedAt,
+    command,
+    client: { name: client, version: "unknown" },
+    source: { format: format.name, files: [baseName(origin.fileName)], ...(study && { study: study.name }) },
+    notes: [...assumed, ...notes],
+  };
+}
+
+function dateOf({ startedAt, lastModified }, published) {
+  if (startedAt) return { startedAt, assumed: [] };
+  if (published) {
+    const [year, month = "01", day = "01"] = published.split("-");
+    const assumed = [`The file states no date; ${published} is when the study was published.`];
+    return { startedAt: `${year}-${month}-${day}T00:00:00Z`, assumed };
+  }
+  if (lastModified) {
+    return { startedAt: lastModified, assumed: [`The file states no date; ${lastModified} is when it changed last.`] };
+  }
+  const now = new Date().toISOString();
+  return { startedAt: now, assumed: [`The file states no date; ${now} is when it was imported.`] };
+}
+
+/**
+ * The technology of a file that names none: the one given, or the file's own name.
+ * @param {Origin} origin
+ * @param {RegExp} [ending] what the tool's habit adds to a file's name
+ * @returns {{technology: string, assumed: string[]}}
+ */
+export function technologyOf({ technology, fileName }, ending = /$/) {
+  if (technology) return { technology, assumed: [] };
+  const stem = baseName(fileName).replace(/(\.(json|txt|tsv|csv))+$/i, "");
+  const id = technologyId(stem.replace(ending, "") || stem);
+  return { technology: id, assumed: [`The file names no technology; ${id} is from the file's name.`] };
+}
+
+/**
+ * A name as a technology's id: `SpringBoot-Undertow` as `springboot-undertow`.
+ * @throws {ForeignFault} where nothing of it is left
+ */
+export function technologyId(name) {
+  const id = String(name)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  if (id === "") throw new ForeignFault(`names the technology ${JSON.stringify(name)} (expected letters or digits)`);
+  return id;
+}
+
+function baseName(fileName) {
+  return fileName.replace(/^.*[/\\]/, "");
+}
+
+/** What keeps a file of a known format from becoming a result file. */
+export class ForeignFault extends Error {}

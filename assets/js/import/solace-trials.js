@@ -1,0 +1,63 @@
+// The trials of the study java-solace: a CSV with a row a trial, and the latencies of its messages over two hops, from the
+// broker to the server (`pub`) and from the server to the page (`prox`).
+
+import { importedRun } from "./run.js";
+import { cellsOf, headerOf } from "./values.js";
+
+const STUDY = { name: "java-solace" };
+
+/** The study's own side of the comparison: the format is of that server's page. */
+const TECHNOLOGY = "java-stomp";
+
+/** Its columns, as ours. */
+const FIGURES = {
+  missing: "lost_deliveries",
+  minpub: "broker_latency_min_ms",
+  meanpub: "broker_latency_mean_ms",
+  medianpub: "broker_latency_p50_ms",
+  maxpub: "broker_latency_max_ms",
+  minprox: "page_latency_min_ms",
+  meanprox: "page_latency_mean_ms",
+  medianprox: "page_latency_p50_ms",
+  maxprox: "page_latency_max_ms",
+};
+const COLUMNS = ["trial", ...Object.keys(FIGURES)];
+
+export const solaceTrials = {
+  id: "java-solace",
+  name: "trials of the study java-solace (CSV)",
+  comparison: "relay",
+
+  recognises(text) {
+    const header = headerOf(text, ",");
+    return COLUMNS.every((column) => header.includes(column));
+  },
+
+  read(text, origin) {
+    const [header, ...lines] = cellsOf(text, ",");
+    return {
+      run: importedRun(solaceTrials, origin, {
+        study: STUDY,
+        command: "the page of java-solace",
+        client: "java-solace",
+        notes: notes(origin),
+      }),
+      results: lines.map((cells) => row(header, cells, origin.technology ?? TECHNOLOGY)),
+    };
+  },
+};
+
+function row(header, cells, technology) {
+  const number = (column) => Number(cells[header.indexOf(column)]);
+  const figures = Object.entries(FIGURES).map(([column, field]) => [field, number(column)]);
+  return { technology, pause_ms: 0, iteration: number("trial"), ...Object.fromEntries(figures) };
+}
+
+function notes({ technology }) {
+  const assumed = `The file names no technology; ${TECHNOLOGY}, Java over STOMP, is the study's server that this format is of.`;
+  return [
+    ...(technology ? [] : [assumed]),
+    "The file states no pause between messages; none is assumed.",
+    "Latencies are of whole milliseconds. Modes and the deviations within a trial are left out.",
+  ];
+}

@@ -1,0 +1,210 @@
+// Turns files that other tools wrote into result files: reads all of them, checks what they make as the build does, and writes
+// only if nothing is at fault. The formats are in assets/js/import/.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { parse as parseYaml } from "yaml";
+import { adapters, identify } from "../assets/js/import/adapters.js";
+import { combine } from "../assets/js/import/combine.js";
+import { nameOf, textOf } from "../assets/js/import/place.js";
+import { ForeignFault } from "../assets/js/import/run.js";
+import { buildValidators } from "./build-validators.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const ORIGINALS = join(root, "bench/upstream/tfg-webchat");
+const RESULTS = "docs/assets/results";
+
+const USAGE = `Usage: script/import FILE... [options]
+       script/import --originals [options]
+
+Turns files that other tools wrote into result files under data/. Files of one format and technology become one
+run. Known formats:
+${adapters.map(({ name, comparison }) => `  ${name}, for ${comparison}`).join("\n")}
+
+  --technology ID     whose figures they are, where the file names none or another
+  --comparison NAME   another comparison than the format's own, with the same kind of rows
+  --concurrency N     requests at once, where the file does not say
+  --date DATE         when it was measured, 2026-11-21 or 2026-11-21T10:00:00Z, where the file does not say
+  --out FOLDER        where to write, instead of data/COMPARISON
+  --force             replace files that are there
+  --originals         the figures of 2017, from the submodule bench/upstream/tfg-webchat`;
+
+/** What ends the command, told as it is. */
+class Refusal extends Error {
+  constructor(faults, status = 1) {
+    super(faults.join("\n"));
+    this.faults = faults;
+    this.status = status;
+  }
+}
+
+function readOptions() {
+  const string = { type: "string" };
+  const flag = { type: "boolean", default: false };
+  const options = {
+    technology: string,
+    comparison: string,
+    concurrency: string,
+    date: string,
+    out: string,
+    force: flag,
+    originals: flag,
+    help: flag,
+  };
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (values.concurrency !== undefined && !/^[1-9]\d*$/.test(values.concurrency)) {
+      throw new Error(`--concurrency ${values.concurrency} is not a whole number (expected requests at once, >= 1)`);
+    }
+    if (!values.help && values.originals === positionals.length > 0) throw new Error("expected files, or --originals");
+    if (values.originals && values.technology) throw new Error("--originals has technologies of its own");
+    return { ...values, files: positionals };
+  } catch (error) {
+    throw new Refusal([`${error.message} (script/import --help)`], 2);
+  }
+}
+
+/** The files of 2017's figures. */
+function originals() {
+  const folder = join(ORIGINALS, RESULTS);
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];
+  if (names.length === 0) {
+    const name = relative(root, ORIGINALS);
+    const fault = `${name} is not checked out: it has no ${RESULTS}/*.json`;
+    throw new Refusal([`${fault} (git submodule update --init ${name} fetches it)`]);
+  }
+  return names.sort().map((name) => join(folder, name));
+}
+
+/** A foreign file as its adapter reads it: `{path, adapter, document}`, or `{fault}`. */
+function readForeign(path, options) {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+    const adapter = identify(text, path);
+    if (!adapter) {
+      return {
+        fault: `${path}: is of no known format (expected one of: ${adapters.map(({ name }) => name).join("; ")})`,
+      };
+    }
+    return { path, adapter, document: adapter.read(text, originOf(path, options)) };
+  } catch (error) {
+    if (error instanceof ForeignFault) return { fault: `${path}: ${error.message}` };
+    if (error.code === "ERR_ENCODING_INVALID_ENCODED_DATA")
+      return { fault: `${path}: is not UTF-8 (expected a UTF-8 file)` };
+    if (error.code) return { fault: `${path}: can't be read: ${error.message}` };
+    throw error;
+  }
+}
+
+function originOf(path, { technology, concurrency, date }) {
+  return {
+    fileName: path,
+    technology,
+    concurrency: concurrency && Number(concurrency),
+    startedAt: /^\d{4}-\d\d-\d\d$/.test(date ?? "") ? `${date}T00:00:00Z` : date,
+    lastModified: statSync(path).mtime.toISOString().replace(/\.\d+/, ""),
+  };
+}
+
+/** Those that make one run: of one format, and, but for a whole study, of the same technologies. */
+function grouped(foreign, wholeStudy) {
+  const groups = new Map();
+  for (const one of foreign) {
+    const technologies = wholeStudy ? [] : new Set(one.document.results.map(({ technology }) => technology));
+    const key = [one.adapter.id, ...technologies].join(" ");
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+/** The comparison that a format's figures go to. */
+function comparisonOf(adapter, wanted, comparisons) {
+  const own = comparisons.find(({ id }) => id === adapter.comparison);
+  const fitting = comparisons.filter(({ row }) => row === own.row);
+  const chosen = fitting.find(({ id }) => id === (wanted ?? own.id));
+  if (chosen) return chosen;
+  const known = fitting.map(({ id }) => id).join(", ");
+  throw new Refusal([`--comparison ${wanted} has no rows like ${adapter.name} (expected one of ${known})`]);
+}
+
+/** What a group becomes: `{target, text, document, comparison}`, or `{faults}`. */
+function planned(group, options, comparisons, checkResultFile) {
+  const [{ adapter }] = group;
+  const comparison = comparisonOf(adapter, options.comparison, comparisons);
+  const document = combine(
+    group.map((one) => one.document),
+    comparison.dimensions.map(({ id }) => id),
+  );
+  const folder = options.out ?? join(root, "data", comparison.id);
+  const target = shown(resolve(folder, nameOf(document, adapter.id)));
+  const text = textOf(document);
+  const { faults } = checkResultFile(target, new TextEncoder().encode(text), comparison);
+  const sources = group.map(({ path }) => path).join(", ");
+  if (faults.length > 0) return { faults: faults.map((fault) => `${sources}: makes no result file: ${fault}`) };
+  if (existsSync(target) && !options.force) return { faults: [`${target}: is there already (--force replaces it)`] };
+  return { target, text, document, comparison: comparison.id };
+}
+
+/** A path from here, where it is below. */
+function shown(path) {
+  const below = relative(process.cwd(), path);
+  return below.startsWith("..") ? path : below;
+}
+
+function write({ target, text }) {
+  mkdirSync(dirname(target), { recursive: true });
+  const aside = `${target}.partial`;
+  writeFileSync(aside, text);
+  renameSync(aside, target);
+}
+
+/** What was written, and what was assumed, each note once. */
+function tell(plans) {
+  for (const { target, document, comparison } of plans) {
+    const technologies = [...new Set(document.results.map(({ technology }) => technology))];
+    const rows = document.results.length === 1 ? "1 row" : `${document.results.length} rows`;
+    console.log(`${target}: ${rows} of ${technologies.join(", ")} for ${comparison}`);
+  }
+  console.log("Assumed, as run.notes say:");
+  for (const note of new Set(plans.flatMap(({ document }) => document.run.notes))) console.log(`- ${note}`);
+}
+
+async function main() {
+  const options = readOptions();
+  if (options.help) {
+    console.log(USAGE);
+    return;
+  }
+  const foreign = (options.originals ? originals() : options.files).map((path) => readForeign(path, options));
+  const unread = foreign.flatMap(({ fault }) => fault ?? []);
+  if (unread.length > 0) throw new Refusal(unread);
+
+  await buildValidators(root);
+  const { checkResultFile } = await import("../assets/js/results/check.js");
+  const comparisons = parseYaml(readFileSync(join(root, "data/comparisons.yml"), "utf8"));
+  const plans = grouped(foreign, options.originals).map((group) =>
+    planned(group, options, comparisons, checkResultFile),
+  );
+  const targets = plans.map(({ target }) => target);
+  const twice = targets.filter((target, i) => target && targets.indexOf(target) < i);
+  const faults = [
+    ...plans.flatMap((plan) => plan.faults ?? []),
+    ...twice.map(
+      (target) => `${target}: is what several of these files would become (import them one at a time, with --out)`,
+    ),
+  ];
+  if (faults.length > 0) throw new Refusal(faults);
+
+  plans.forEach(write);
+  tell(plans);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  for (const fault of error.faults) console.error(`import: ${fault}`);
+  process.exitCode = error.status;
+}

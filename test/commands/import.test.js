@@ -1,0 +1,151 @@
+// What script/import promises, by running it; and that what it writes is on the site.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { copyOfTree, ROOT } from "./checkout.js";
+
+const FIXTURES = join(ROOT, "test/fixtures/foreign");
+const fixture = (name) => join(FIXTURES, name);
+
+/** Runs script/import of a checkout: exit status and both outputs. */
+function run(words, checkout = ROOT) {
+  return spawnSync(join(checkout, "script/import"), words, { cwd: checkout, encoding: "utf8" });
+}
+
+describe("script/import", () => {
+  let out;
+  before(() => {
+    out = mkdtempSync(join(tmpdir(), "realtime-bench-import-"));
+  });
+  after(() => rmSync(out, { recursive: true, force: true }));
+  const written = () => readdirSync(out).sort();
+
+  it("writes a result file, and tells its rows and what was assumed", () => {
+    const { status, stdout, stderr } = run([fixture("elixir-phoenix.txt"), "--date", "2016-09-01", "--out", out]);
+    assert.equal(status, 0, stderr);
+    assert.deepEqual(written(), ["2016-09-01-websocket-bench-elixir-phoenix.json"]);
+    assert.match(stdout, /3 rows of elixir-phoenix for shootout/);
+    assert.match(stdout, /The file names no technology/);
+    const { run: made, results } = JSON.parse(readFileSync(join(out, written()[0]), "utf8"));
+    assert.equal(made.started_at, "2016-09-01T00:00:00Z");
+    assert.equal(results.length, 3);
+  });
+
+  it("keeps what is there, unless it is told to replace it", () => {
+    const words = [fixture("elixir-phoenix.txt"), "--date", "2016-09-01", "--out", out];
+    const target = join(out, written()[0]);
+    writeFileSync(target, "mine");
+    const { status, stderr } = run(words);
+    assert.equal(status, 1);
+    assert.match(stderr, /2016-09-01-websocket-bench-elixir-phoenix\.json: is there already \(--force replaces it\)/);
+    assert.equal(readFileSync(target, "utf8"), "mine");
+    assert.equal(run([...words, "--force"]).status, 0);
+    assert.equal(JSON.parse(readFileSync(target, "utf8")).results.length, 3);
+  });
+
+  it("makes one run of several files of a technology", () => {
+    const words = [fixture("k6-export-summary.json"), fixture("k6-handle-summary.json"), "--technology", "node-http"];
+    const { status, stdout } = run([...words, "--date", "2026-01-02", "--out", out]);
+    assert.equal(status, 0);
+    assert.match(stdout, /2026-01-02-k6-node-http\.json: 2 rows of node-http for lookup/);
+  });
+
+  it("writes nothing if one of the files is of no known format, and lists those that are known", () => {
+    const stranger = join(out, "stranger.txt");
+    writeFileSync(stranger, "hello\n");
+    const before = written();
+    const { status, stderr } = run([fixture("oha.json"), stranger, "--out", out]);
+    assert.equal(status, 1);
+    assert.match(stderr, /stranger\.txt: is of no known format \(expected one of: .*TFG-WebChat.*k6.*oha/);
+    assert.deepEqual(written(), before);
+  });
+
+  it("tells what keeps a file from becoming a result file, and writes nothing", () => {
+    const broken = join(out, "broken.json");
+    writeFileSync(broken, readFileSync(fixture("oha.json"), "utf8").replace("10390.25", "-1"));
+    const before = written();
+    const { status, stderr } = run([broken, "--concurrency", "8", "--out", out]);
+    assert.equal(status, 1);
+    assert.match(stderr, /broken\.json: makes no result file: .*requests_per_s: -1 is too small/);
+    assert.deepEqual(written(), before);
+  });
+
+  it("refuses words that it does not know with the usage's address", () => {
+    for (const words of [
+      [],
+      ["--speed", "9"],
+      ["--originals", fixture("oha.json")],
+      [fixture("oha.json"), "--concurrency", "x"],
+    ]) {
+      const { status, stderr } = run(words);
+      assert.equal(status, 2, words.join(" "));
+      assert.match(stderr, /^import: .*\(script\/import --help\)/);
+    }
+  });
+
+  it("refuses a comparison whose rows are others", () => {
+    const { status, stderr } = run([fixture("oha.json"), "--comparison", "chat", "--out", out]);
+    assert.equal(status, 1);
+    assert.match(stderr, /--comparison chat has no rows like output of oha \(JSON\) \(expected one of lookup\)/);
+  });
+});
+
+describe("script/import in a checkout", () => {
+  let copy;
+  before(() => {
+    copy = copyOfTree();
+  });
+  after(() => copy.remove());
+
+  it("--originals names the command that fetches them where they are not there", () => {
+    const { status, stderr } = run(["--originals"], copy.path);
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /^import: bench\/upstream\/tfg-webchat is not checked out.*git submodule update --init bench\/upstream\/tfg-webchat/,
+    );
+    assert.ok(!existsSync(join(copy.path, "data/chat/2017-01-01-tfg-webchat.json")));
+  });
+
+  it("--originals brings the study's files in as one run of their own, and the page says whose they are", () => {
+    const results = join(copy.path, "bench/upstream/tfg-webchat/docs/assets/results");
+    mkdirSync(results, { recursive: true });
+    const text = readFileSync(fixture("tfg-webchat.json"), "utf8");
+    writeFileSync(join(results, "NodeJS.json"), text);
+    writeFileSync(join(results, "Vertx.json"), text.replaceAll("NodeJS", "Vertx").replaceAll("Undertow", "Netty"));
+    const { status, stdout, stderr } = run(["--originals"], copy.path);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /data\/chat\/2017-01-01-tfg-webchat\.json: 14 rows of/);
+    const { run: made } = JSON.parse(readFileSync(join(copy.path, "data/chat/2017-01-01-tfg-webchat.json"), "utf8"));
+    assert.deepEqual(made.source.files, ["NodeJS.json", "Vertx.json"]);
+    assert.equal(made.source.study, "TFG-WebChat, 2017");
+  });
+
+  it("what it writes is built, and each comparison has its page", () => {
+    const names = readdirSync(FIXTURES).filter((name) => name !== "README.md" && name !== "tfg-webchat.json");
+    for (const name of names) copyFileSync(fixture(name), join(copy.path, name));
+    const { status, stderr } = run([...names, "--date", "2026-01-02"], copy.path);
+    assert.equal(status, 0, stderr);
+    const build = spawnSync("make", ["build"], { cwd: copy.path, encoding: "utf8" });
+    assert.equal(build.status, 0, build.stdout + build.stderr);
+    const page = (path) => readFileSync(join(copy.path, "_site", path, "index.html"), "utf8");
+    assert.match(page("lookup"), />10,390<.*>node</s);
+    assert.match(page("shootout"), />elixir-phoenix</);
+    assert.match(page("relay"), />java-stomp</);
+    assert.match(page("lookup"), /Akka against Node\.js, 2015<\/strong>: its figures, not ours/);
+    assert.match(page(""), /TFG-WebChat, 2017/);
+  });
+});
