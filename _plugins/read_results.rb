@@ -1,7 +1,8 @@
 # frozen_string_literal: true
 
 # Reads, checks and summarises the result files, and hands Liquid site.data.COMPARISON (a dataset as
-# schema/dataset.json describes it), site.data.result_files, and site.data.server_facts where there are any.
+# schema/dataset.json describes it), site.data.result_files, site.data.result_runs, site.data.data_packages (files to publish, by
+# comparison and name), and site.data.server_facts where there are any.
 # Stops the build, before anything is written, with every fault of every file.
 
 require "jekyll"
@@ -16,13 +17,20 @@ module RealtimeBench
 
     def generate(site)
       folder = site.config["data_dir"].chomp("/")
-      results = Results.new(site.in_source_dir(folder), folder, site.in_source_dir("schema"))
-      site.data.merge!(PageFigures.round(results.datasets))
-      site.data["result_files"] = results.files
-      site.data["server_facts"] = results.server_facts if results.server_facts
+      hand_over(Results.new(site.in_source_dir(folder), folder, site.in_source_dir("schema")), site.data)
     rescue BrokenData => e
       e.faults.each { |fault| Jekyll.logger.error "Fault:", fault.to_s }
       raise BuildStopped, "#{e.faults.length == 1 ? "a fault" : "#{e.faults.length} faults"} in the data, told above"
+    end
+
+    private
+
+    def hand_over(results, data)
+      data.merge!(PageFigures.round(results.datasets))
+      data["result_files"] = results.files
+      data["result_runs"] = results.runs
+      data["data_packages"] = results.data_packages
+      data["server_facts"] = results.server_facts if results.server_facts
     end
   end
 end

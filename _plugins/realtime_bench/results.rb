@@ -1,7 +1,9 @@
 # frozen_string_literal: true
 
+require_relative "data_package"
 require_relative "dataset"
 require_relative "fault"
+require_relative "page_figures"
 require_relative "registry"
 require_relative "result_folder"
 require_relative "schemas"
@@ -11,7 +13,7 @@ require_relative "tally"
 module RealtimeBench
   # Everything that the data folder holds: read, checked, summarised. The one entry for Jekyll and the tests.
   class Results
-    attr_reader :datasets, :files, :server_facts
+    attr_reader :datasets, :data_packages, :files, :runs, :server_facts
 
     # `server_facts` is nil where none are there.
     # @param folder [String] the data folder
@@ -36,11 +38,22 @@ module RealtimeBench
 
     private
 
-    # `datasets` by comparison id; `files` is the list of all result files.
+    # `datasets` and `data_packages` (files by name, of those that have results) by comparison id; `files` and `runs` list
+    # those of all comparisons.
     def summarise(tallies, registry)
       made = tallies.map { |comparison, tally| Dataset.new(comparison, registry, tally) }
-      @datasets = tallies.keys.map { |comparison| comparison["id"] }.zip(made.map(&:to_h)).to_h
+      ids = tallies.keys.map { |comparison| comparison["id"] }
+      @datasets = ids.zip(made.map(&:to_h)).to_h
+      @data_packages = packages(tallies.keys, made, registry)
       @files = made.flat_map(&:files)
+      @runs = made.flat_map(&:runs)
+    end
+
+    def packages(comparisons, made, registry)
+      filled = comparisons.zip(made).reject { |_comparison, dataset| dataset.runs.empty? }
+      filled.to_h do |comparison, dataset|
+        [comparison["id"], DataPackage.new(PageFigures.round(dataset.merged), comparison, registry).files]
+      end
     end
   end
 end
