@@ -39,14 +39,15 @@ module RealtimeBench
     end
 
     # What has been read, for the list of files.
-    # @return [Array<Hash>] path, comparison, rows, technologies, servers (as in schema/result.json), started_at, run (its id) and
-    #   whether a page shows it
+    # @return [Array<Hash>] path, comparison, rows, technologies, servers and machine (as in schema/result.json), started_at, run (its
+    #   id) and whether a page shows it
     def files
       @tally.sources.sort_by(&:path).map do |source|
         shown = source.technologies.any? { |technology| shown?(source.run, technology) }
         { "path" => source.path, "comparison" => @comparison["id"], "rows" => source.row_count,
           "technologies" => source.technologies, "servers" => source.servers,
-          "started_at" => source.run.statement&.fetch("started_at"), "run" => @all_runs.id(source.run), "shown" => shown, }
+          "machine" => source.run.statement&.dig("machine"), "started_at" => source.run.statement&.fetch("started_at"),
+          "run" => @all_runs.id(source.run), "shown" => shown, }
       end
     end
 
