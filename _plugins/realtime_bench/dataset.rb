@@ -29,13 +29,13 @@ module RealtimeBench
     # What a page shows unless it is asked for other runs: of each technology one.
     # @return [Hash] the dataset, as schema/dataset.json describes it
     def to_h
-      of_runs(@all_runs.shown.values.uniq(&:object_id)) { |run, cell| shown?(run, cell.technology) }
+      choose { |run, technology| shown?(run, technology) }
     end
 
     # All runs of all technologies.
     # @return [Hash] likewise
     def merged
-      of_runs(@all_runs.to_a) { true }
+      choose { true }
     end
 
     # What has been read, for the list of files.
@@ -65,11 +65,11 @@ module RealtimeBench
       @all_runs.shown[technology].equal?(run)
     end
 
-    # The dataset of some runs, or of those of their cells that the block chooses.
+    # The dataset of the technologies of runs that the block chooses.
     # @yieldparam run [Tally::Run]
-    # @yieldparam cell [CellTally]
-    def of_runs(runs, &chosen)
-      runs = @all_runs.select { |run| runs.any? { |other| other.equal?(run) } }
+    # @yieldparam technology [String] its id
+    def choose(&chosen)
+      runs = @all_runs.select { |run| @all_runs.technologies(run).any? { |technology| chosen.call(run, technology) } }
       {
         "comparison" => @comparison.slice("id", "title", "dimensions", "axes"),
         "metrics" => @registry.metrics_of(@comparison),
@@ -110,7 +110,7 @@ module RealtimeBench
     def cells(runs)
       order = technologies.each_with_index.to_h { |technology, index| [technology["id"], index] }
       found = runs.each_with_index.flat_map do |run, run_index|
-        run.cells.each_value.select { |cell| yield run, cell }.map { |cell| [order[cell.technology], run_index, cell] }
+        run.cells.each_value.select { |cell| yield run, cell.technology }.map { |cell| [order[cell.technology], run_index, cell] }
       end
       found.sort_by { |index, run_index, cell| [index, *cell.dimensions, run_index] }
     end

@@ -13,9 +13,9 @@ module RealtimeBench
     # @param runs [Array<Tally::Run>] in the order in which they were read
     def initialize(runs)
       @runs = runs.each_with_index.sort_by { |run, index| [run.started, run.statement ? 1 : 0, index] }.map(&:first).reverse
-      @technologies = {}.compare_by_identity.merge!(@runs.to_h { |run| [run, run.technologies] })
-      @ids = told_apart { |run| run.statement ? run.started.utc.strftime("%Y-%m-%d-%H%M") : UNDATED }
-      @names = told_apart { |run| name_of(run) }
+      @technologies = @runs.each_with_object({}.compare_by_identity) { |run, known| known[run] = run.technologies }
+      @ids = told_apart("-%d") { |run| run.statement ? run.started.utc.strftime("%Y-%m-%d-%H%M") : UNDATED }
+      @names = told_apart(" (%d)") { |run| name_of(run) }
     end
 
     # Newest first; of equally new ones the one read last is first, and the unnamed one is last.
@@ -69,20 +69,24 @@ module RealtimeBench
     def name_of(run)
       return UNDATED unless run.statement
 
-      several = count { |other| other.statement && day(other) == day(run) } > 1
-      time = run.started.utc.strftime("%H:%M UTC") if several
+      time = run.started.utc.strftime("%H:%M UTC") if days.fetch(day(run)) > 1
       [day(run), time, run.statement.dig("source", "study")].compact.join(", ")
+    end
+
+    # How many runs each day has.
+    def days
+      @days ||= @runs.select(&:statement).map { |run| day(run) }.tally
     end
 
     def day(run)
       run.started.utc.strftime("%-d %b %Y")
     end
 
-    # A word for each run; of those that share one, all but the oldest are numbered.
-    def told_apart(&word_of)
+    # A word for each run; of those that share one, all but the oldest get a number after it.
+    def told_apart(pattern, &word_of)
       words = @runs.reverse.group_by(&word_of)
       words.each_with_object({}.compare_by_identity) do |(word, runs), named|
-        runs.each.with_index(1) { |run, number| named[run] = number == 1 ? word : "#{word}-#{number}" }
+        runs.each.with_index(1) { |run, number| named[run] = number == 1 ? word : word + format(pattern, number) }
       end
     end
   end
