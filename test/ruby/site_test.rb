@@ -155,6 +155,7 @@ class SiteTest < RealtimeBench::TestCase
 
   def test_liquid_sees_summaries_and_registries_and_no_raw_rows
     keys = page("{% for entry in site.data %}{{ entry[0] }} {% endfor %}").split("<main").last
-    assert_equal %w[chat comparisons metrics palette result_files technologies], keys[/>(.*?)</m, 1].split.sort
+    names = %w[chat comparisons data_packages metrics palette result_files result_runs technologies]
+    assert_equal names, keys[/>(.*?)</m, 1].split.sort
   end
 end
