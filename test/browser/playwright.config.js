@@ -1,5 +1,6 @@
 // The pages in a real Chromium: the one that CHROMIUM names, Debian's, or else Playwright's own. Two projects run the same promises, one over
-// invented results (with gaps, losses and saturation), one over the published ones.
+// invented results (with gaps, losses and saturation), one over the published ones; a third is about several runs of a
+// technology.
 
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
@@ -36,7 +37,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "invented", use: { site: "invented" } },
-    { name: "published", use: { site: "published" }, testIgnore: "marks.spec.js" },
+    { name: "invented", use: { site: "invented" }, testIgnore: "runs.spec.js" },
+    { name: "published", use: { site: "published" }, testIgnore: ["marks.spec.js", "runs.spec.js"] },
+    { name: "repeated", use: { site: "repeated" }, testMatch: ["runs.spec.js", "page.spec.js"] },
   ],
 });

@@ -1,13 +1,19 @@
-// Builds both sites into .cache and serves each on a free port of the loopback interface.
+// Builds the sites into .cache and serves each on a free port of the loopback interface.
 
 import { execFileSync } from "node:child_process";
-import { createReadStream, existsSync, statSync } from "node:fs";
+import { createReadStream, existsSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inventRepetitions } from "./repeated.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const CONFIGS = { invented: "_config.yml,test/fixtures/site.yml", published: "_config.yml" };
+const CACHE = ".cache/browser-test";
+const CONFIGS = {
+  invented: "_config.yml,test/fixtures/site.yml",
+  published: "_config.yml",
+  repeated: `_config.yml,${CACHE}/repeated.yml`,
+};
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
@@ -20,9 +26,12 @@ const TYPES = {
 export default async function setup() {
   const run = (command, ...words) => execFileSync(command, words, { cwd: root, stdio: "inherit" });
   run("node", "script/build-assets.mjs");
+  inventRepetitions(root, join(root, CACHE, "repeated-source"));
+  const repeated = `source: ${CACHE}/repeated-source\nplugins_dir: ./_plugins\n`;
+  writeFileSync(join(root, CACHE, "repeated.yml"), repeated);
   const servers = [];
   for (const [site, config] of Object.entries(CONFIGS)) {
-    const folder = join(root, ".cache", "browser-test", site);
+    const folder = join(root, CACHE, site);
     run("bundle", "exec", "jekyll", "build", "--quiet", "--config", config, "--destination", folder);
     const server = createServer((request, response) => answer(folder, request, response));
     await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
