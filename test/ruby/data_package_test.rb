@@ -100,6 +100,7 @@ class DataPackageTest < RealtimeBench::TestCase
       own.each { |path, content| assert_equal content, built(folder, path), path }
       described = JSON.parse(built(folder, "datasets/chat/datapackage.json"))["resources"]
       published = described.to_h { |resource| resource.values_at("path", "hash") }
+      assert_path_exists File.join(folder, "_site/datasets/chat", described.last["jsonSchema"])
       assert_equal %w[dataset.csv dataset.json], published.keys
       published.each do |name, hash|
         assert_equal hash, "sha256:#{Digest::SHA256.file(File.join(folder, "_site/datasets/chat", name)).hexdigest}"

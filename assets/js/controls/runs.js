@@ -19,8 +19,12 @@ export function connectRuns(picker, dataset, store, page) {
   let loading = null;
   let shown = NEWEST;
 
+  /** The dataset of all runs, asked for once; null where it can't be had, until it is asked for again. */
   const load = () => {
-    loading ??= fetchAll(picker.dataset.merged);
+    loading ??= fetchAll(picker.dataset.merged).catch(() => {
+      loading = null;
+      return null;
+    });
     return loading;
   };
   const show = (data) => {
@@ -36,13 +40,10 @@ export function connectRuns(picker, dataset, store, page) {
     shown = wanted;
     if (wanted === NEWEST) return show(own);
     status.textContent = "Loading the runs …";
-    try {
-      const all = await load();
-      if (wanted === shown) show(selectRuns(own, all, runs));
-    } catch {
-      loading = null;
-      if (wanted === shown) status.textContent = "The runs can't be loaded.";
-    }
+    const all = await load();
+    if (wanted !== shown) return;
+    if (all) show(selectRuns(own, all, runs));
+    else status.textContent = "The runs can't be loaded.";
   };
   for (const box of boxes) {
     box.addEventListener("change", () => store.update({ runs: toggledRun(store.view.runs, box.value, page) }));
