@@ -39,8 +39,8 @@ module RealtimeBench
     end
 
     # What has been read, for the list of files.
-    # @return [Array<Hash>] path, comparison, rows, technologies, servers and machine (as in schema/result.json), started_at, run (its
-    #   id) and whether a page shows it
+    # @return [Array<Hash>] path, comparison, rows, technologies, servers and machine (as in schema/result.json), started_at,
+    #   run (its id) and whether a page shows it
     def files
       @tally.sources.sort_by(&:path).map do |source|
         shown = source.technologies.any? { |technology| shown?(source.run, technology) }

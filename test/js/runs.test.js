@@ -136,5 +136,8 @@ test("charts draw the runs side by side, and hide them with their technology", (
       ["Node.js, 1 Jan 2026", [11, 12]],
     ],
   );
-  assert.deepEqual(drawn(["vertx"]).map(({ technology }) => technology.id), ["vertx"]);
+  assert.deepEqual(
+    drawn(["vertx"]).map(({ technology }) => technology.id),
+    ["vertx"],
+  );
 });

@@ -6,9 +6,10 @@ require_relative "../../_plugins/realtime_bench/quotation"
 # Several runs of a technology: which is shown, how each is named, and that their rows stay apart.
 class RunsTest < RealtimeBench::TestCase
   # A result file of a run that began on this day of May 2024, a row a technology.
-  def run_file(day, *technologies, latency: day, time: "10:00:00Z", **machine)
-    rows = technologies.map { |id| json_row(technology: id, latency_mean_ms: latency) }
-    json(rows, run: run_statement(started_at: format("2024-05-%02dT%s", day, time), **machine))
+  def run_file(day, *technologies, latency: day, time: "10:00:00Z", cpu_model: "CPU")
+    run = run_statement(started_at: "2024-05-#{day.to_s.rjust(2, "0")}T#{time}")
+    run["machine"]["cpu_model"] = cpu_model
+    json(technologies.map { |id| json_row(technology: id, latency_mean_ms: latency) }, run: run)
   end
 
   # Technology id to the mean latency that the dataset has of it.
@@ -80,7 +81,7 @@ class RunsTest < RealtimeBench::TestCase
 
   def test_runs_of_one_minute_are_told_apart
     made = results("chat/a.json" => run_file(1, "node-ws"), "chat/b.json" => run_file(1, "node-ws", cpu_model: "Other"))
-    assert_equal ["2024-05-01-1000", "2024-05-01-1000-2"], made.runs.map { |run| run["id"] }.sort
+    assert_equal %w[2024-05-01-1000 2024-05-01-1000-2], made.runs.map { |run| run["id"] }.sort
     assert_equal 2, made.runs.map { |run| run["name"] }.uniq.length
   end
 
