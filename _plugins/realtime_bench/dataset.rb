@@ -52,10 +52,10 @@ module RealtimeBench
     end
 
     # The runs to choose from.
-    # @return [Array<Hash>] comparison, technologies, and each as in a dataset; newest first
+    # @return [Array<Hash>] comparison, technologies (their names), and each as in a dataset; newest first
     def runs
       @all_runs.map do |run|
-        { "comparison" => @comparison["id"], "technologies" => in_order(@all_runs.technologies(run)), **run_statement(run) }
+        { "comparison" => @comparison["id"], "technologies" => names(@all_runs.technologies(run)), **run_statement(run) }
       end
     end
 
@@ -98,8 +98,8 @@ module RealtimeBench
       end
     end
 
-    def in_order(ids)
-      technologies.map { |technology| technology["id"] } & ids
+    def names(ids)
+      technologies.select { |technology| ids.include?(technology["id"]) }.map { |technology| technology["name"] }
     end
 
     def spare_look(id, index)

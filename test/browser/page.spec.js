@@ -5,14 +5,17 @@ import { drawAll, expect, figures, test } from "./page.js";
 
 const SMALLEST_TARGET = 24;
 
+// Axe takes a second for some hundred table cells: all tables are opened where they are short, elsewhere the first.
 for (const colorScheme of ["light", "dark"]) {
   for (const width of [1280, 390]) {
-    test(`axe finds no violation, ${colorScheme}, ${width} px`, async ({ page, open }) => {
+    test(`axe finds no violation, ${colorScheme}, ${width} px`, async ({ page, open, site }) => {
+      test.slow();
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 844 });
       await open();
       await drawAll(page);
-      for (const summary of await page.locator("summary").all()) await summary.click();
+      const summaries = await page.locator("summary").all();
+      for (const summary of site === "invented" ? summaries : summaries.slice(0, 1)) await summary.click();
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
     });

@@ -1,6 +1,6 @@
 // The run picker: which runs the charts show. All runs but the page's own are loaded when the first of them is asked for.
 
-import { selectRuns } from "../results/runs.js";
+import { dashOfRun, selectRuns } from "../results/runs.js";
 import { NEWEST, toggledRun } from "../state.js";
 
 /** What makes two machines the same. */
@@ -34,7 +34,10 @@ export function connectRuns(picker, dataset, store, page) {
     store.update({}, { replace: true });
   };
   const follow = async ({ runs }) => {
-    for (const box of boxes) box.checked = runs.includes(box.value);
+    for (const box of boxes) {
+      box.checked = runs.includes(box.value);
+      drawDash(box, dashOfRun(runs.indexOf(box.value)));
+    }
     const wanted = runs.join();
     if (wanted === shown) return;
     shown = wanted;
@@ -57,6 +60,13 @@ async function fetchAll(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return answer.json();
+}
+
+/** Beside a run that has a dash of its own, a line of that dash. */
+function drawDash(box, dash) {
+  const line = box.parentElement.querySelector("path");
+  if (dash) line.setAttribute("stroke-dasharray", dash.join(" "));
+  else line?.removeAttribute("stroke-dasharray");
 }
 
 /** How many machines the cells are from. */

@@ -3,12 +3,17 @@
 
 import { NEWEST } from "../state.js";
 
-/** Tell the runs of a technology apart, whose colour and shape are the same. */
+/** Tell the runs of a technology apart, whose colour and shape are the same. Longer than the dashes of technologies. */
 const DASHES = [
-  [2, 3],
-  [9, 3, 2, 3],
-  [14, 5],
+  [12, 3, 2, 3],
+  [16, 5],
+  [12, 3, 2, 3, 2, 3],
 ];
+
+/** The dash of a run by its place among those wanted; the first has that of its technologies: null. */
+export function dashOfRun(place) {
+  return place > 0 ? DASHES[(place - 1) % DASHES.length] : null;
+}
 
 /**
  * @param {object} own the dataset that the page came with, of each technology the run that is shown unless others are asked for
@@ -18,9 +23,8 @@ const DASHES = [
  *   beside its own, an id of its own, and the technology's as `of`
  */
 export function selectRuns(own, all, wanted) {
-  const known = wanted.filter((id) => id === NEWEST || all.runs.some((run) => run.id === id));
-  if (known.length === 0) return own;
-  const series = seriesOf(own, all, known);
+  if (!wanted.some((id) => id === NEWEST || all.runs.some((run) => run.id === id))) return own;
+  const series = seriesOf(own, all, wanted);
   const order = new Map(series.map(({ key }, i) => [key, i]));
   const keys = all.cells.technology.map((technology, i) => keyOf(technology, all.cells.run[i]));
   const picked = [...keys.keys()]
@@ -45,28 +49,26 @@ function seriesOf(own, all, wanted) {
   );
   const present = new Set(all.cells.technology.map((technology, i) => keyOf(technology, all.cells.run[i])));
   return all.technologies.flatMap((technology, i) => {
-    const ids = new Set(wanted.map((id) => (id === NEWEST ? newest.get(technology.id) : id)));
-    return [...ids]
-      .map((id) => all.runs.findIndex((run) => run.id === id))
-      .map((run) => ({ key: keyOf(i, run), run: all.runs[run] }))
-      .filter(({ key }) => present.has(key))
-      .map(({ key, run }, earlier) => {
-        const asEver = wanted.includes(NEWEST) && run.id === newest.get(technology.id);
-        return { key, look: asEver ? technology : lookOf(technology, run, earlier) };
-      });
+    const taken = new Set();
+    return wanted.flatMap((id, place) => {
+      const runId = id === NEWEST ? newest.get(technology.id) : id;
+      const run = all.runs.findIndex((one) => one.id === runId);
+      const key = keyOf(i, run);
+      if (!present.has(key) || taken.has(key)) return [];
+      taken.add(key);
+      return [{ key, look: id === NEWEST ? technology : lookOf(technology, all.runs[run], place) }];
+    });
   });
 }
 
-/** @param {number} earlier how many series of the technology come before */
-function lookOf(technology, run, earlier) {
+function lookOf(technology, run, place) {
   const { id, name, dash } = technology;
-  const others = DASHES.filter((other) => String(other) !== String(dash));
   return {
     ...technology,
     id: `${id}@${run.id}`,
     of: id,
     name: `${name}, ${run.name}`,
-    dash: earlier === 0 ? dash : others[(earlier - 1) % others.length],
+    dash: dashOfRun(place) ?? dash,
   };
 }
 
