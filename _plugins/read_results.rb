@@ -1,9 +1,10 @@
 # frozen_string_literal: true
 
 # Reads, checks and summarises the result files, and hands Liquid site.data.COMPARISON (a dataset as
-# schema/dataset.json describes it), site.data.result_files, site.data.processes by comparison, and
-# site.data.server_facts where there are any. Stops the build, before anything is written, with every fault of every
-# file. Doubts are told, and where a comparison mixes machines, and the build goes on.
+# schema/dataset.json describes it), site.data.result_files, site.data.result_runs, site.data.data_packages (files to publish,
+# by comparison and name), site.data.processes by comparison, and site.data.server_facts where there are any. Stops the build,
+# before anything is written, with every fault of every file. Doubts are told, and where a comparison mixes machines, and the
+# build goes on.
 
 require "jekyll"
 require_relative "realtime_bench/machines"
@@ -33,6 +34,8 @@ module RealtimeBench
     def hand_over(results, data)
       data.merge!(PageFigures.round(results.datasets))
       data["result_files"] = results.files
+      data["result_runs"] = results.runs
+      data["data_packages"] = results.data_packages
       data["processes"] = PageFigures.round(results.processes)
       data["server_facts"] = results.server_facts if results.server_facts
     end

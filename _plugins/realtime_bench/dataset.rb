@@ -1,13 +1,14 @@
 # frozen_string_literal: true
 
 require_relative "process_figures"
+require_relative "runs"
 require_relative "student_t"
 require_relative "summary"
 require_relative "tally"
 
 module RealtimeBench
   # Contract 2: what a page needs of one comparison, as schema/dataset.json describes it. Columns, one entry
-  # a cell. Of each technology the cells are those of its newest run.
+  # a cell.
   class Dataset
     # @param comparison [Hash] as in the registry
     # @param registry [Registry]
@@ -16,7 +17,9 @@ module RealtimeBench
       @comparison = comparison
       @registry = registry
       @tally = tally
+      @all_runs = Runs.new(tally.runs.values)
       @summary = Summary.new(StudentT.new(registry.schemas.student_t))
+      @summaries = {}.compare_by_identity
     end
 
     # The fields whose values a tally has to keep for the dataset of this comparison.
@@ -24,22 +27,23 @@ module RealtimeBench
       registry.metrics_of(comparison).flat_map { |metric| metric["statistics"].values }.uniq
     end
 
+    # What a page shows unless it is asked for other runs: of each technology one.
     # @return [Hash] the dataset, as schema/dataset.json describes it
     def to_h
-      {
-        "comparison" => @comparison.slice("id", "title", "dimensions", "axes"),
-        "metrics" => @registry.metrics_of(@comparison),
-        "technologies" => technologies,
-        "shown" => shown_at_first,
-        "runs" => shown_runs.map { |run| run_statement(run) },
-        "cells" => columns,
-      }
+      choose { |run, technology| shown?(run, technology) }
+    end
+
+    # All runs of all technologies.
+    # @return [Hash] likewise
+    def merged
+      choose { true }
     end
 
     # What the servers' processes took, of the cells shown that tell.
     # @return [Array<Hash>] technology, the dimensions, and what ProcessFigures makes of them
     def processes
-      cells.map(&:last).reject { |cell| cell.processes.empty? }.map do |cell|
+      shown = cells(@all_runs.to_a) { |run, technology| shown?(run, technology) }.map(&:last)
+      shown.reject { |cell| cell.processes.empty? }.map do |cell|
         { "technology" => cell.technology, **dimension_ids.zip(cell.dimensions).to_h,
           **ProcessFigures.new(@summary, cell.processes.values).to_h, }
       end
@@ -47,39 +51,50 @@ module RealtimeBench
 
     # What has been read, for the list of files.
     # @return [Array<Hash>] path, comparison, rows, technologies, servers, notes and machine (as in schema/result.json),
-    #   started_at and whether a page shows it
+    #   started_at, run (its id) and whether a page shows it
     def files
       @tally.sources.sort_by(&:path).map do |source|
-        shown = source.technologies.any? { |technology| newest_runs[technology].equal?(source.run) }
+        shown = source.technologies.any? { |technology| shown?(source.run, technology) }
         { "path" => source.path, "comparison" => @comparison["id"], "rows" => source.row_count,
           "technologies" => source.technologies, "servers" => source.servers, "notes" => source.notes,
           "machine" => source.run.statement&.dig("machine"), "started_at" => source.run.statement&.fetch("started_at"),
-          "shown" => shown, }
+          "run" => @all_runs.id(source.run), "shown" => shown, }
+      end
+    end
+
+    # The runs to choose from.
+    # @return [Array<Hash>] comparison, technologies (their names), and each as in a dataset; newest first
+    def runs
+      @all_runs.map do |run|
+        { "comparison" => @comparison["id"], "technologies" => names(@all_runs.technologies(run)), **run_statement(run) }
       end
     end
 
     private
 
-    # Technology id to the newest run that has it; of two equally new ones the one read last.
-    def newest_runs
-      @newest_runs ||= @tally.runs.values.each_with_index.sort_by { |run, index| [run.started, run.statement ? 1 : 0, index] }
-                             .each_with_object({}) do |(run, _index), newest|
-        run.cells.each_value { |cell| newest[cell.technology] = run }
-      end
+    def shown?(run, technology)
+      @all_runs.shown[technology].equal?(run)
     end
 
-    # Newest first.
-    def shown_runs
-      @shown_runs ||= newest_runs.values.uniq(&:object_id).sort_by { |run| [-run.started.to_r, run.files.min] }
-    end
-
-    def run_indexes
-      @run_indexes ||= {}.compare_by_identity.merge!(shown_runs.each_with_index.to_h)
+    # The dataset of the technologies of runs that the block chooses.
+    # @yieldparam run [Tally::Run]
+    # @yieldparam technology [String] its id
+    def choose(&chosen)
+      runs = @all_runs.select { |run| @all_runs.technologies(run).any? { |technology| chosen.call(run, technology) } }
+      {
+        "comparison" => @comparison.slice("id", "title", "dimensions", "axes"),
+        "metrics" => @registry.metrics_of(@comparison),
+        "technologies" => technologies,
+        "shown" => shown_at_first,
+        "runs" => runs.map { |run| run_statement(run) },
+        "cells" => columns(cells(runs, &chosen)),
+      }
     end
 
     def run_statement(run)
       statement = run.statement || {}
       {
+        "id" => @all_runs.id(run), "name" => @all_runs.name(run),
         "files" => run.files.sort, "started_at" => statement["started_at"],
         "client" => statement["client"]&.slice("name", "version"), "commit" => statement.dig("client", "commit"),
         "command" => run.commands.empty? ? nil : run.commands.join("\n"), "machine" => statement["machine"],
@@ -89,8 +104,8 @@ module RealtimeBench
 
     def technologies
       @technologies ||= begin
-        known = @registry.technologies.select { |technology| newest_runs.key?(technology["id"]) }
-        unknown = (newest_runs.keys - known.map { |technology| technology["id"] }).sort
+        known = @registry.technologies.select { |technology| @all_runs.shown.key?(technology["id"]) }
+        unknown = (@all_runs.shown.keys - known.map { |technology| technology["id"] }).sort
         known + unknown.each_with_index.map { |id, index| spare_look(id, index) }
       end
     end
@@ -105,6 +120,10 @@ module RealtimeBench
       ids & (chosen + (ids - @registry.technologies.map { |technology| technology["id"] }))
     end
 
+    def names(ids)
+      technologies.select { |technology| ids.include?(technology["id"]) }.map { |technology| technology["name"] }
+    end
+
     # The palette's looks in turn; when they are used up, its colours with another shape and dash.
     def spare_look(id, index)
       palette = @registry.palette
@@ -113,22 +132,20 @@ module RealtimeBench
       { "id" => id, "name" => id, "family" => id, "color" => color["color"], "shape" => shape["shape"], "dash" => dash["dash"] }
     end
 
-    # The cells that are shown, sorted by technology and dimensions.
-    def cells
+    # The chosen cells, each as its technology's index, its run's and itself, in the order of technology, dimensions and run.
+    def cells(runs)
       order = technologies.each_with_index.to_h { |technology, index| [technology["id"], index] }
-      shown = newest_runs.values.uniq(&:object_id).flat_map do |run|
-        newest = run.cells.each_value.select { |cell| newest_runs[cell.technology].equal?(run) }
-        newest.map { |cell| [order[cell.technology], run, cell] }
+      found = runs.each_with_index.flat_map do |run, run_index|
+        run.cells.each_value.select { |cell| yield run, cell.technology }.map { |cell| [order[cell.technology], run_index, cell] }
       end
-      shown.sort_by { |index, _run, cell| [index, *cell.dimensions] }
+      found.sort_by { |index, run_index, cell| [index, *cell.dimensions, run_index] }
     end
 
-    def columns
-      shown = cells
-      members = shown.map(&:last)
+    def columns(chosen)
+      members = chosen.map(&:last)
       {
-        "technology" => shown.map(&:first),
-        "run" => shown.map { |_index, run, _cell| run_indexes.fetch(run) },
+        "technology" => chosen.map(&:first),
+        "run" => chosen.map { |_index, run_index, _cell| run_index },
         "file" => members.map(&:file),
         **dimension_columns(members), **axis_columns(members),
         "n" => members.map { |cell| cell.iterations.length },
@@ -160,11 +177,16 @@ module RealtimeBench
 
     def metric_columns(members)
       Dataset.metric_fields(@comparison, @registry).filter_map do |field|
-        summaries = members.map { |cell| @summary.call(cell.figures[field]) }
+        summaries = members.map { |cell| summary(cell, field) }
         next if summaries.all? { |mean, _half_width| mean.nil? }
 
         [field, { "mean" => summaries.map(&:first), "ci95" => summaries.map(&:last) }]
       end.to_h
+    end
+
+    # Made once for both datasets.
+    def summary(cell, field)
+      (@summaries[cell] ||= {})[field] ||= @summary.call(cell.figures[field])
     end
   end
 end

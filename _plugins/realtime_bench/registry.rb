@@ -12,7 +12,7 @@ module RealtimeBench
   class Registry
     NAMES = %w[comparisons metrics technologies palette].freeze
     # Keys of site.data that a comparison's dataset must not take.
-    RESERVED = [*NAMES, "result_files", "processes", "server_facts"].freeze
+    RESERVED = [*NAMES, "result_files", "result_runs", "data_packages", "processes", "server_facts"].freeze
 
     WHOLE = "a required whole number of the row"
 

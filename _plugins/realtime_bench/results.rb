@@ -1,8 +1,10 @@
 # frozen_string_literal: true
 
+require_relative "data_package"
 require_relative "dataset"
 require_relative "fault"
 require_relative "fault_order"
+require_relative "page_figures"
 require_relative "registry"
 require_relative "result_folder"
 require_relative "rules"
@@ -13,7 +15,7 @@ require_relative "tally"
 module RealtimeBench
   # Everything that the data folder holds: read, checked, summarised. The one entry for Jekyll and the tests.
   class Results
-    attr_reader :datasets, :files, :processes, :server_facts, :doubts
+    attr_reader :datasets, :data_packages, :processes, :files, :runs, :server_facts, :doubts
 
     # `server_facts` is nil where none are there; `doubts` are faults that may be none.
     # @param folder [String] the data folder
@@ -55,14 +57,24 @@ module RealtimeBench
       Rules.new(registry.schemas.rules.fetch("rules"), dimensions, known, now: now)
     end
 
-    # `datasets` and `processes` by comparison id; `files` is the list of all result files, each with its `doubts`.
+    # `datasets`, `processes` and `data_packages` (files by name, of those that have results) by comparison id; `files`, each
+    # with its `doubts`, and `runs` list those of all comparisons.
     def summarise(tallies, registry)
       made = tallies.map { |comparison, tally| Dataset.new(comparison, registry, tally) }
       ids = tallies.keys.map { |comparison| comparison["id"] }
       @datasets = ids.zip(made.map(&:to_h)).to_h
       @processes = ids.zip(made.map(&:processes)).to_h
+      @data_packages = packages(tallies.keys, made, registry)
+      @runs = made.flat_map(&:runs)
       told = doubts.group_by(&:path)
       @files = made.flat_map(&:files).each { |file| file["doubts"] = told.fetch(file["path"], []).map(&:to_s) }
+    end
+
+    def packages(comparisons, made, registry)
+      filled = comparisons.zip(made).reject { |_comparison, dataset| dataset.runs.empty? }
+      filled.to_h do |comparison, dataset|
+        [comparison["id"], DataPackage.new(PageFigures.round(dataset.merged), comparison, registry).files]
+      end
     end
   end
 end

@@ -7,11 +7,12 @@ require "json_schemer"
 module RealtimeBench
   # The JSON Schemas of schema/, and validators made of them.
   class Schemas
-    attr_reader :result, :registry, :servers, :student_t, :rules
+    attr_reader :result, :dataset, :registry, :servers, :student_t, :rules
 
     # @param folder [String] where the schemas are
     def initialize(folder)
       @result = load(folder, "result.json")
+      @dataset = load(folder, "dataset.json")
       @registry = load(folder, "registry.json")
       @servers = load(folder, "servers.json")
       @student_t = load(folder, "student-t.json")

@@ -18,6 +18,11 @@ module RealtimeBench
       def started
         statement ? DateTime.rfc3339(statement.fetch("started_at")).to_time : Time.at(0)
       end
+
+      # @return [Array<String>] ids of those that have cells
+      def technologies
+        cells.each_value.map(&:technology).uniq
+      end
     end
 
     # A file that has been gathered: its path, number of rows, technologies, run, and what it says of its servers and besides.

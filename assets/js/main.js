@@ -3,7 +3,7 @@
 
 import { connectControls } from "./controls/index.js";
 import { keepInAddress } from "./history.js";
-import { describePage, findFigures, readDatasets } from "./page.js";
+import { describePage, findFigures, findRuns, readDatasets } from "./page.js";
 import { createStore, parseView } from "./state.js";
 
 /** How far outside the viewport a chart is drawn already. */
@@ -17,6 +17,7 @@ function start() {
   const page = describePage(
     datasets,
     figures.map((figure) => JSON.parse(figure.dataset.chart)),
+    findRuns(),
   );
   const store = createStore(parseView(location.search, page));
   keepInAddress(store, page);

@@ -2,6 +2,7 @@
 // Every selector that the two sides share is here or in controls/.
 
 import { readDataset } from "./results/dataset.js";
+import { NEWEST } from "./state.js";
 
 /**
  * The page's datasets (contract 2), which it carries as inline JSON.
@@ -10,6 +11,12 @@ import { readDataset } from "./results/dataset.js";
 export function readDatasets(root = document) {
   const scripts = root.querySelectorAll("script[data-dataset]");
   return new Map([...scripts].map((script) => [script.dataset.dataset, readDataset(JSON.parse(script.textContent))]));
+}
+
+/** Ids of the runs that its run pickers offer, newest first. */
+export function findRuns(root = document) {
+  const boxes = [...root.querySelectorAll("[data-runs] input")];
+  return boxes.map(({ value }) => value).filter((id) => id !== NEWEST);
 }
 
 /** The page's figures that have something to draw; one without results carries no canvas. */
@@ -21,9 +28,10 @@ export function findFigures(root = document) {
  * What the view state can say on this page.
  * @param {Map<string, import("./results/dataset.js").Dataset>} datasets
  * @param {object[]} specs of the page's charts (contract 3)
+ * @param {string[]} [runs] ids of the runs that can be chosen
  * @returns {import("./state.js").Page}
  */
-export function describePage(datasets, specs) {
+export function describePage(datasets, specs, runs = []) {
   const all = [...datasets.values()];
   const technologies = all.flatMap((dataset) => dataset.technologies.map(({ id }) => id));
   const shown = all.flatMap((dataset) => dataset.shown);
@@ -37,5 +45,6 @@ export function describePage(datasets, specs) {
     statistics: [...new Set(statistics)],
     cells: bubble ? datasets.get(bubble.comparison).combinations() : [],
     cell: bubble ? bubble.fixed : null,
+    runs: [...new Set(runs)],
   };
 }

@@ -1,5 +1,5 @@
 // Contract 4, the view state: which technologies are shown, the statistic, the scale, the bubble
-// chart's cell. Reading and writing it are pure; the store only holds it and tells who asked.
+// chart's cell, the runs. Reading and writing it are pure; the store only holds it and tells who asked.
 
 /**
  * @typedef {object} Page what the page knows, and so what a link may say
@@ -8,19 +8,30 @@
  * @property {string[]} statistics ids; the first is the default
  * @property {object[]} cells combinations of dimensions that can be chosen, as `{rooms: 1, users: 10}`
  * @property {?object} cell the combination shown to begin with; null where nothing can be chosen
+ * @property {string[]} runs ids of the runs that can be chosen, newest first; none where there is no choice
  *
  * @typedef {object} View
  * @property {string[]} shown ids of the technologies shown, in the page's order
  * @property {string} statistic
  * @property {"linear"|"log"} scale of the y axes
  * @property {?object} cell
+ * @property {string[]} runs ids of the runs shown; `NEWEST`, if among them, comes first
  */
 
 export const SCALES = ["linear", "log"];
 
+/** Among a view's runs: of each technology the run that the page shows unless others are asked for. */
+export const NEWEST = "newest";
+
 /** @returns {View} the view that an address without a query shows */
 export function defaultView(page) {
-  return { shown: [...page.shown], statistic: page.statistics[0], scale: SCALES[0], cell: page.cell };
+  return {
+    shown: [...page.shown],
+    statistic: page.statistics[0],
+    scale: SCALES[0],
+    cell: page.cell,
+    runs: [NEWEST],
+  };
 }
 
 /**
@@ -37,6 +48,7 @@ export function parseView(search, page) {
     statistic: page.statistics.includes(query.get("stat")) ? query.get("stat") : initial.statistic,
     scale: SCALES.includes(query.get("scale")) ? query.get("scale") : initial.scale,
     cell: parseCell(query, page) ?? initial.cell,
+    runs: parseRuns(query.get("runs"), page) ?? initial.runs,
   };
 }
 
@@ -53,6 +65,7 @@ export function serialiseView(view, page) {
   if (view.cell && !sameCell(view.cell, initial.cell)) {
     for (const [dimension, value] of Object.entries(view.cell)) query.set(dimension, value);
   }
+  if (view.runs.join() !== initial.runs.join()) query.set("runs", view.runs.join(","));
   const text = query.toString().replaceAll("%2C", ",");
   return text && `?${text}`;
 }
@@ -71,6 +84,17 @@ export function isolated(shown, ids, page) {
 /** Whether two lists of ids, both in the page's order, are the same. */
 export function sameIds(a, b) {
   return a.length === b.length && a.every((id, i) => id === b[i]);
+}
+
+/** Whether a technology is shown; a series of a run that is named goes with the technology that it is of. */
+export function isShown({ id, of = id }, { shown }) {
+  return shown.includes(of);
+}
+
+/** The runs shown after one of them was switched: the newest where none is left. */
+export function toggledRun(runs, id, page) {
+  const left = [NEWEST, ...page.runs].filter((other) => (other === id ? !runs.includes(id) : runs.includes(other)));
+  return left.length > 0 ? left : [NEWEST];
 }
 
 export function sameCell(a, b) {
@@ -109,4 +133,10 @@ function parseCell(query, page) {
   if (!page.cell) return null;
   const wanted = Object.entries(page.cell).map(([dimension, initial]) => [dimension, query.get(dimension) ?? initial]);
   return page.cells.find((cell) => wanted.every(([dimension, value]) => String(cell[dimension]) === String(value)));
+}
+
+function parseRuns(value, page) {
+  const wanted = value?.split(",") ?? [];
+  const known = [NEWEST, ...page.runs].filter((id) => wanted.includes(id));
+  return known.length > 0 ? known : null;
 }

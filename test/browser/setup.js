@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inventCrowd } from "./crowd.js";
+import { inventRepetitions } from "./repeated.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const CACHE = ".cache/browser-test";
@@ -13,6 +14,7 @@ const CONFIGS = {
   invented: "_config.yml,test/fixtures/site.yml",
   crowded: `_config.yml,${CACHE}/crowded.yml`,
   published: "_config.yml",
+  repeated: `_config.yml,${CACHE}/repeated.yml`,
 };
 const TYPES = {
   ".html": "text/html; charset=utf-8",
@@ -28,6 +30,9 @@ export default async function setup() {
   run("node", "script/build-assets.mjs");
   inventCrowd(root, join(root, CACHE, "crowded-data"));
   writeFileSync(join(root, CACHE, "crowded.yml"), `data_dir: ${CACHE}/crowded-data\n`);
+  inventRepetitions(root, join(root, CACHE, "repeated-source"));
+  const repeated = `source: ${CACHE}/repeated-source\nplugins_dir: ./_plugins\n`;
+  writeFileSync(join(root, CACHE, "repeated.yml"), repeated);
   const servers = [];
   for (const [site, config] of Object.entries(CONFIGS)) {
     const folder = join(root, CACHE, site);

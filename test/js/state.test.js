@@ -4,7 +4,16 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { choices, nearestCell } from "../../assets/js/controls/cell.js";
 import { pressed } from "../../assets/js/controls/technologies.js";
-import { createStore, defaultView, isolated, parseView, serialiseView, toggled } from "../../assets/js/state.js";
+import {
+  createStore,
+  defaultView,
+  isolated,
+  isShown,
+  parseView,
+  serialiseView,
+  toggled,
+  toggledRun,
+} from "../../assets/js/state.js";
 
 const page = {
   technologies: ["node-ws", "node-cluster", "vertx"],
@@ -17,6 +26,7 @@ const page = {
     { rooms: 2, users: 35 },
   ],
   cell: { rooms: 1, users: 60 },
+  runs: ["2026-11-21-0914", "2026-01-02-0300"],
 };
 
 test("an address without a query is the page's default view", () => {
@@ -29,7 +39,7 @@ test("a view that is written to the address and read again is the same view", ()
     for (const statistic of page.statistics) {
       for (const scale of ["linear", "log"]) {
         for (const cell of page.cells) {
-          const view = { shown, statistic, scale, cell };
+          const view = { shown, statistic, scale, cell, runs: ["newest"] };
           assert.deepEqual(parseView(serialiseView(view, page), page), view);
         }
       }
@@ -43,8 +53,10 @@ test("the address says in words what differs from the default", () => {
     statistic: "p99",
     scale: "log",
     cell: { rooms: 2, users: 35 },
+    runs: ["newest", "2026-01-02-0300"],
   };
-  assert.equal(serialiseView(view, page), "?show=node-ws,vertx&stat=p99&scale=log&rooms=2&users=35");
+  const runs = "runs=newest,2026-01-02-0300";
+  assert.equal(serialiseView(view, page), `?show=node-ws,vertx&stat=p99&scale=log&rooms=2&users=35&${runs}`);
   assert.equal(serialiseView({ ...defaultView(page), shown: [] }, page), "?show=none");
 });
 
@@ -58,6 +70,8 @@ test("what the page doesn't know is ignored, so that old links keep opening", ()
     "?rooms=2&users=60",
     "?utm=1",
     "?rooms=x",
+    "?runs=1999-01-01-0000",
+    "?runs=",
   ]) {
     assert.deepEqual(parseView(search, page), initial, search);
   }
@@ -143,4 +157,30 @@ test("choosing a dimension moves the others to the nearest cell that was measure
 test("a dimension offers the values that were measured with the dimensions before it", () => {
   assert.deepEqual([...choices(page.cells, { rooms: 2, users: 35 }, "rooms")], ["1", "2"]);
   assert.deepEqual([...choices(page.cells, { rooms: 2, users: 35 }, "users")], ["20", "35"]);
+});
+
+test("runs that are chosen are written to the address and read again", () => {
+  const other = "2026-01-02-0300";
+  for (const runs of [["newest"], ["newest", other], [other], page.runs, ["newest", ...page.runs]]) {
+    const view = { ...defaultView(page), runs };
+    assert.deepEqual(parseView(serialiseView(view, page), page), view);
+  }
+  assert.equal(serialiseView({ ...defaultView(page), runs: ["2026-01-02-0300"] }, page), "?runs=2026-01-02-0300");
+});
+
+test("runs are in the page's order, the newest first, whatever the order in the address", () => {
+  assert.deepEqual(parseView("?runs=2026-01-02-0300,gone,2026-11-21-0914,newest", page).runs, ["newest", ...page.runs]);
+});
+
+test("where no run is left, the newest of each technology is shown", () => {
+  assert.deepEqual(toggledRun(["newest"], "2026-01-02-0300", page), ["newest", "2026-01-02-0300"]);
+  assert.deepEqual(toggledRun(["newest", "2026-01-02-0300"], "newest", page), ["2026-01-02-0300"]);
+  assert.deepEqual(toggledRun(["2026-01-02-0300"], "2026-01-02-0300", page), ["newest"]);
+});
+
+test("a technology's button hides all of its runs", () => {
+  const then = { id: "node-ws@2026-01-02-0300", of: "node-ws" };
+  assert.ok(isShown(then, { shown: ["node-ws"] }));
+  assert.ok(!isShown(then, { shown: ["vertx"] }));
+  assert.ok(isShown({ id: "vertx" }, { shown: ["vertx"] }));
 });

@@ -103,7 +103,8 @@ class DatasetTest < RealtimeBench::TestCase
 
   def test_a_run_says_where_it_comes_from
     run = run_statement.merge("client" => { "name" => "rtbench", "version" => "1", "commit" => "abcdef0-dirty" })
-    assert_equal({ "files" => ["data/chat/a.json"], "started_at" => "2024-05-01T10:00:00Z",
+    assert_equal({ "id" => "2024-05-01-1000", "name" => "1 May 2024",
+                   "files" => ["data/chat/a.json"], "started_at" => "2024-05-01T10:00:00Z",
                    "client" => { "name" => "rtbench", "version" => "1" }, "commit" => "abcdef0-dirty",
                    "command" => "rtbench run", "machine" => run["machine"], "source" => nil, "noise_floor" => nil, },
                  dataset("chat/a.json" => json([json_row], run: run))["runs"].first)

@@ -175,7 +175,7 @@ class SiteTest < RealtimeBench::TestCase
 
   def test_liquid_sees_summaries_and_registries_and_no_raw_rows
     keys = page("{% for entry in site.data %}{{ entry[0] }} {% endfor %}").split("<main").last
-    assert_equal %w[chat chat-latency comparisons lookup metrics palette processes result_files technologies],
-                 keys[/>(.*?)</m, 1].split.sort
+    names = %w[chat chat-latency comparisons data_packages lookup metrics palette processes result_files result_runs technologies]
+    assert_equal names, keys[/>(.*?)</m, 1].split.sort
   end
 end

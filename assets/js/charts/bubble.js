@@ -1,6 +1,7 @@
 // Bubble charts: one cell, one bubble a technology, its area (not its radius) proportional to a
 // third metric. Pure: a dataset, a chart spec and a view in, a Chart.js configuration out.
 
+import { isShown } from "../state.js";
 import { bubbleSummary, metricTitle, placeWords } from "../words.js";
 import { roundDown, scaleOptions } from "./axes.js";
 import { translucent } from "./look.js";
@@ -28,7 +29,7 @@ export function bubbles(dataset, spec, view) {
   });
   const complete = all.filter(({ point }) => point !== null);
   const largest = Math.max(0, ...complete.map(({ point }) => point.size));
-  const shown = all.filter(({ technology }) => view.shown.includes(technology.id));
+  const shown = all.filter(({ technology }) => isShown(technology, view));
   return {
     largest,
     drawn: shown

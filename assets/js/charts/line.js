@@ -1,6 +1,7 @@
 // Line charts: one line a technology over a true numeric axis. Pure: a dataset, a chart spec and a
 // view in, a Chart.js configuration out. A cell that is missing leaves a gap.
 
+import { isShown } from "../state.js";
 import { lineSummary, metricTitle, placeWords } from "../words.js";
 import { scaleOptions } from "./axes.js";
 import { pointShape } from "./look.js";
@@ -28,7 +29,7 @@ export function lineSeries(dataset, spec, view) {
     return { technology, run, cellAt };
   });
   return all
-    .filter(({ technology }) => view.shown.includes(technology.id))
+    .filter(({ technology }) => isShown(technology, view))
     .map(({ technology, run, cellAt }) => ({
       technology,
       points: [...xsOfRun.get(run)].sort((a, b) => a - b).map((x) => linePoint(dataset, x, cellAt.get(x), field)),

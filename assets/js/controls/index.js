@@ -1,6 +1,7 @@
 // Connects the page's controls with the store: each sets the view, and each follows it.
 
 import { connectCell } from "./cell.js";
+import { connectRuns } from "./runs.js";
 import { connectSelect } from "./select.js";
 import { connectSummary } from "./summary.js";
 import { connectTechnologies } from "./technologies.js";
@@ -14,6 +15,9 @@ export function connectControls(store, page, datasets) {
   for (const group of document.querySelectorAll("[data-technologies]")) connectTechnologies(group, store, page);
   for (const select of document.querySelectorAll("select[name='stat']")) connectSelect(select, store, "statistic");
   for (const select of document.querySelectorAll("select[name='scale']")) connectSelect(select, store, "scale");
+  for (const picker of document.querySelectorAll("[data-runs]")) {
+    connectRuns(picker, datasets.get(picker.dataset.runs), store, page);
+  }
   if (!page.cell) return;
   connectCell(store, page);
   for (const table of document.querySelectorAll("table[data-cell-summary]")) {

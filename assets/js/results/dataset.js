@@ -12,12 +12,23 @@ export function readDataset(data) {
 export class Dataset {
   constructor(data) {
     this.comparison = data.comparison;
-    this.technologies = data.technologies;
     this.shown = data.shown;
-    this.runs = data.runs;
-    this.cells = data.cells;
-    this.size = data.cells.technology.length;
     this.metrics = new Map(data.metrics.map((metric) => [metric.id, metric]));
+    this.show(data);
+  }
+
+  /** Takes other technologies, runs and cells of the page's own: those of the runs that its view names. */
+  show(data) {
+    this.own = data;
+    this.hold(data);
+  }
+
+  /** Takes other technologies, runs and cells. */
+  hold({ technologies, runs, cells }) {
+    this.technologies = technologies;
+    this.runs = runs;
+    this.cells = cells;
+    this.size = cells.technology.length;
   }
 
   /** Ids of the dimensions, in the comparison's order. */

@@ -1,0 +1,77 @@
+// Puts runs side by side: of all runs of a comparison those that a view names, each technology of each run as a series
+// of its own. Pure: datasets (contract 2) in, the parts of one out.
+
+import { NEWEST } from "../state.js";
+
+/** Tell the runs of a technology apart, whose colour and shape are the same. Longer than the dashes of technologies. */
+const DASHES = [
+  [12, 3, 2, 3],
+  [16, 5],
+  [12, 3, 2, 3, 2, 3],
+];
+
+/** The dash of a run by its place among those wanted; the first has that of its technologies: null. */
+export function dashOfRun(place) {
+  return place > 0 ? DASHES[(place - 1) % DASHES.length] : null;
+}
+
+/**
+ * @param {object} own the dataset that the page came with, of each technology the run that is shown unless others are asked for
+ * @param {object} all the dataset of all runs
+ * @param {string[]} wanted the view's `runs`
+ * @returns {{technologies: object[], runs: object[], cells: object}} a technology of a run that is named has the run's name
+ *   beside its own, an id of its own, and the technology's as `of`
+ */
+export function selectRuns(own, all, wanted) {
+  if (!wanted.some((id) => id === NEWEST || all.runs.some((run) => run.id === id))) return own;
+  const series = seriesOf(own, all, wanted);
+  const order = new Map(series.map(({ key }, i) => [key, i]));
+  const keys = all.cells.technology.map((technology, i) => keyOf(technology, all.cells.run[i]));
+  const picked = [...keys.keys()]
+    .filter((i) => order.has(keys[i]))
+    .sort((a, b) => order.get(keys[a]) - order.get(keys[b]) || a - b);
+  const pick = (column) => picked.map((i) => column[i]);
+  const cells = Object.entries(all.cells).map(([name, column]) => [
+    name,
+    Array.isArray(column) ? pick(column) : { mean: pick(column.mean), ci95: pick(column.ci95) },
+  ]);
+  return {
+    technologies: series.map(({ look }) => look),
+    runs: all.runs,
+    cells: { ...Object.fromEntries(cells), technology: picked.map((i) => order.get(keys[i])) },
+  };
+}
+
+/** The series in the order of technologies, and of each technology in the order of the runs wanted. */
+function seriesOf(own, all, wanted) {
+  const newest = new Map(
+    own.cells.technology.map((technology, i) => [own.technologies[technology].id, own.runs[own.cells.run[i]].id]),
+  );
+  const present = new Set(all.cells.technology.map((technology, i) => keyOf(technology, all.cells.run[i])));
+  return all.technologies.flatMap((technology, i) => {
+    const taken = new Set();
+    return wanted.flatMap((id, place) => {
+      const runId = id === NEWEST ? newest.get(technology.id) : id;
+      const run = all.runs.findIndex((one) => one.id === runId);
+      const key = keyOf(i, run);
+      if (!present.has(key) || taken.has(key)) return [];
+      taken.add(key);
+      return [{ key, look: id === NEWEST ? technology : lookOf(technology, all.runs[run], place) }];
+    });
+  });
+}
+
+function lookOf(technology, run, place) {
+  const { id, name, dash } = technology;
+  return {
+    ...technology,
+    id: `${id}@${run.id}`,
+    of: id,
+    name: `${name}, ${run.name}`,
+    dash: dashOfRun(place) ?? dash,
+  };
+}
+
+function keyOf(technology, run) {
+  return `${technology} ${run}`;
+}
