@@ -3,7 +3,7 @@
 
 import { studentT } from "./student-t.js";
 
-const SUMS = ["expected_deliveries", "lost_deliveries", "duplicated_deliveries", "out_of_order_deliveries"];
+export const SUMS = ["expected_deliveries", "lost_deliveries", "duplicated_deliveries", "out_of_order_deliveries"];
 
 /**
  * @param {object[]} rows of one run, checked
