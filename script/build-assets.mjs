@@ -9,9 +9,14 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 const options = {
   absWorkingDir: root,
-  entryPoints: { main: "assets/js/main.js", charts: "assets/js/charts/index.js" },
+  entryPoints: {
+    main: "assets/js/main.js",
+    charts: "assets/js/charts/index.js",
+    drop: "assets/js/drop/index.js",
+    "drop-worker": "assets/js/drop/worker.js",
+  },
   outdir: "assets/build",
-  chunkNames: "shared",
+  chunkNames: "shared-[hash]",
   bundle: true,
   splitting: true,
   format: "esm",

@@ -23,7 +23,8 @@ export function summarise(
   const cells = new Map();
   for (const row of rows) {
     const key = ["technology", ...dimensions].map((id) => row[id]).join(" ");
-    cells.set(key, [...(cells.get(key) ?? []), row]);
+    if (cells.has(key)) cells.get(key).push(row);
+    else cells.set(key, [row]);
   }
   const rank = (cell) => technologies.indexOf(cell.technology);
   return [...cells.values()]
