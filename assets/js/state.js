@@ -15,6 +15,13 @@
  * @property {?object} cell
  */
 
+/** How ids of technologies from dropped files begin. No address names them: a reload forgets them. */
+export const YOURS = "yours.";
+
+export function isYours(id) {
+  return id.startsWith(YOURS);
+}
+
 export const SCALES = ["linear", "log"];
 
 /** @returns {View} the view that an address without a query shows */
@@ -46,7 +53,8 @@ export function parseView(search, page) {
 export function serialiseView(view, page) {
   const initial = defaultView(page);
   const query = new URLSearchParams();
-  if (view.shown.length !== initial.shown.length) query.set("show", view.shown.join(",") || "none");
+  const [shown, all] = [view.shown, initial.shown].map((ids) => ids.filter((id) => !isYours(id)));
+  if (shown.length !== all.length) query.set("show", shown.join(",") || "none");
   if (view.statistic !== initial.statistic) query.set("stat", view.statistic);
   if (view.scale !== initial.scale) query.set("scale", view.scale);
   if (view.cell && !sameCell(view.cell, initial.cell)) {
@@ -92,10 +100,11 @@ export function createStore(view) {
 
 function parseShown(value, page) {
   if (value === null) return null;
-  if (value === "none") return [];
+  const yours = page.technologies.filter(isYours);
+  if (value === "none") return yours;
   const wanted = value.split(",");
   const known = page.technologies.filter((id) => wanted.includes(id));
-  return known.length > 0 ? known : null;
+  return known.length > 0 ? [...known, ...yours] : null;
 }
 
 function parseCell(query, page) {

@@ -13,11 +13,13 @@ export function connectSummary(table, dataset, store) {
   const [body] = table.tBodies;
   const template = body.rows[0].cloneNode(true);
   let shown = table.dataset.cell;
+  let { technologies } = dataset;
 
   const follow = ({ cell }) => {
     const chosen = new URLSearchParams(cell).toString();
-    if (chosen === shown) return;
+    if (chosen === shown && technologies === dataset.technologies) return;
     shown = chosen;
+    technologies = dataset.technologies;
     const rows = dataset.technologies.flatMap((technology) => {
       const [index] = dataset.cellsOf(technology.id, cell);
       return index === undefined ? [] : [fillRow(template.cloneNode(true), technology, index, dataset)];

@@ -12,11 +12,19 @@ export function readDataset(data) {
 export class Dataset {
   constructor(data) {
     this.comparison = data.comparison;
-    this.technologies = data.technologies;
-    this.runs = data.runs;
-    this.cells = data.cells;
-    this.size = data.cells.technology.length;
     this.metrics = new Map(data.metrics.map((metric) => [metric.id, metric]));
+    /** What the page came with; dropped files add to it what `hold` is given. */
+    this.own = data;
+    this.hold(data);
+  }
+
+  /** Takes other technologies, runs and cells: the page's own, or those with dropped files' beside them. */
+  hold({ technologies, runs, cells }) {
+    this.technologies = technologies;
+    this.runs = runs;
+    this.cells = cells;
+    this.size = cells.technology.length;
+    this.indexes = null;
   }
 
   /** Ids of the dimensions, in the comparison's order. */
@@ -47,12 +55,17 @@ export class Dataset {
 
   /** Indexes of a technology's cells at the given dimensions; several where a dimension is left open. */
   cellsOf(technologyId, fixed) {
-    const found = [];
-    for (let index = 0; index < this.size; index++) {
-      if (this.technologyOf(index).id !== technologyId) continue;
-      if (Object.entries(fixed).every(([id, value]) => this.cells[id][index] === value)) found.push(index);
-    }
-    return found;
+    this.indexes ??= this.indexesByTechnology();
+    const wanted = Object.entries(fixed);
+    return (this.indexes.get(technologyId) ?? []).filter((index) =>
+      wanted.every(([id, value]) => this.cells[id][index] === value),
+    );
+  }
+
+  indexesByTechnology() {
+    const indexes = new Map(this.technologies.map(({ id }) => [id, []]));
+    for (let index = 0; index < this.size; index++) indexes.get(this.technologyOf(index).id).push(index);
+    return indexes;
   }
 
   technologyOf(index) {
