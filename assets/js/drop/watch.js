@@ -2,6 +2,9 @@
 
 import { HANDED_OVER } from "./handover-key.js";
 
+/** Bundled apart: script/build-assets.mjs. */
+const BUNDLE = new URL("./drop.js", import.meta.url).href;
+
 /**
  * @param {() => object} context of the page, as `startDrop` takes it
  */
@@ -10,7 +13,7 @@ export function watchForFiles(context) {
   if (!zone) return;
   let started = null;
   const start = () => {
-    started ??= import("./index.js").then(({ startDrop }) => startDrop(zone, context()));
+    started ??= import(BUNDLE).then(({ startDrop }) => startDrop(zone, context()));
     return started;
   };
   const take = async (files) => {
