@@ -12,7 +12,8 @@ const ANNOTATIONS = ["unit"];
 
 /**
  * The module's default export holds `file`, the validator of a whole JSON result file, one validator a
- * row definition, by its name, and `definitions`: the row definitions themselves, references resolved.
+ * row definition, by its name, and `definitions`: the row definitions themselves, references resolved; `alternatives` are the
+ * lists of fields of which a row has one.
  * @param {string} root the repository's folder
  */
 export async function buildValidators(root) {
@@ -49,9 +50,10 @@ export async function buildValidators(root) {
 
 function resolved(schema, row) {
   const target = ({ $ref, ...own }) => ($ref ? schema.definitions[$ref.split("/").pop()] : own);
-  const { properties, required } = schema.definitions[row];
+  const { properties, required, anyOf = [] } = schema.definitions[row];
   return {
     required,
+    alternatives: anyOf.map((alternative) => alternative.required),
     properties: Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, target(property)])),
   };
 }

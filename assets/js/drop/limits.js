@@ -5,16 +5,17 @@ const MIB = 1 << 20;
 export const LIMITS = {
   /** Files of one drop. */
   files: 50,
-  /** Bytes of a file's text, unpacked: of rows, which are read as a stream, and of what is read as a whole. */
-  streamed_bytes: 128 * MIB,
-  whole_bytes: 32 * MIB,
+  /** Bytes of a file's text, unpacked: of TSV, and of any other, which is held in memory several times over. */
+  tsv_bytes: 128 * MIB,
+  other_bytes: 32 * MIB,
   /** Fields of a TSV or CSV file. */
   columns: 200,
   /** Cells and technologies of a file, all of which the page draws. */
-  cells: 5000,
+  cells: 2000,
   technologies: 40,
-  /** Faults of a file that are told one by one. */
+  /** Faults and doubts of a file that are told, and characters of each. */
   faults: 100,
+  fault_characters: 500,
 };
 
 /** `128 MiB` */

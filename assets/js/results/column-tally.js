@@ -35,12 +35,13 @@ export class ColumnTally {
   /**
    * @param {number[]} values of a row, in the header's order; NaN for an absent one
    * @param {string[]} tokens of the same
-   * @returns {boolean} false where the row contradicts an earlier one, or might
+   * @returns {boolean} false where the row contradicts an earlier one, or might: where the iterations of a cell do not follow
+   *   each other, or its load differs
    */
   take(values, tokens) {
     const cell = this.cell(values, tokens);
     const iteration = values[this.iterationSlot];
-    if (iteration <= cell.iteration) return false;
+    if (cell.n > 0 && iteration !== cell.iteration + 1) return false;
     cell.iteration = iteration;
     for (let i = 0; i < this.load.length; i++) if (cell.load[i] !== values[this.load[i].slot]) return false;
     cell.n++;

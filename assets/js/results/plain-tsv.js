@@ -1,145 +1,163 @@
-// Reads TSV that is plainly sound straight into columns, as fast as Papa Parse splits it. Whatever is not plainly
+// Reads TSV that is plainly sound straight into columns, hardly slower than Papa Parse splits it. Whatever is not plainly
 // sound it leaves to check.js, which judges and words it: this reader may be too strict, never too lax. The build
 // does the same (row_pattern.rb), and a test holds the two readers here to each other.
 
 import Papa from "papaparse";
 import { ColumnTally } from "./column-tally.js";
+import { plainChecks } from "./plain-rules.js";
 
+const SPLIT = { delimiter: "\t", newline: "\n", quoteChar: "\0", header: false, fastMode: true };
+/** Days 29 to 31 are left to check.js, which knows the calendar. */
 const DATE_TIME = /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
+/** Keywords of a schema that constrain nothing. */
+const ANNOTATIONS = ["title", "description", "unit"];
+const BYTE_ORDER_MARK = 0xfeff;
+const [ZERO, NINE, POINT] = [48, 57, 46];
 const LONGEST_DECIMAL = 15;
 const POWERS = Array.from({ length: LONGEST_DECIMAL + 1 }, (_, exponent) => 10 ** exponent);
-const [ZERO, NINE, POINT] = [48, 57, 46];
-
-/** Pairs of fields of which the first is never above the second in a sound row. */
-export const IN_ORDER = [
-  ["latency_min_ms", "latency_p50_ms"],
-  ["latency_min_ms", "latency_mean_ms"],
-  ["latency_p50_ms", "latency_p90_ms"],
-  ["latency_p50_ms", "latency_p99_ms"],
-  ["latency_p90_ms", "latency_p99_ms"],
-  ["latency_p99_ms", "latency_p999_ms"],
-  ["latency_p99_ms", "latency_max_ms"],
-  ["latency_p999_ms", "latency_max_ms"],
-  ["latency_mean_ms", "latency_max_ms"],
-  ["latency_p50_ms", "latency_max_ms"],
-  ["received_deliveries", "expected_deliveries"],
-  ["lost_deliveries", "expected_deliveries"],
-  ["memory_mib", "memory_peak_mib"],
-];
 
 export class PlainTsv {
   /**
-   * @param {{row: string, dimensions: {id: string}[], axes: {id: string, product: string[]}[]}} comparison
-   * @param {{properties: object, required: string[]}} definition of the comparison's rows
-   * @param {string[]} fields that hold the metrics' statistics
-   * @param {function(string): boolean} isKnown whether a technology id needs no second look
+   * @param {{dimensions: {id: string}[], axes: {id: string, product: string[]}[]}} comparison
+   * @param {object} context
+   * @param {{properties: object, required: string[], alternatives: string[][]}} context.definition of the comparison's rows
+   * @param {object[]} context.rules as in schema/rules.json
+   * @param {string[]} context.fields that hold the metrics' statistics
+   * @param {function(string): boolean} context.isSound whether check.js has nothing to say about a TSV, which is asked of
+   *   each technology's first row
    */
-  constructor(comparison, definition, fields, isKnown) {
-    this.comparison = comparison;
-    this.definition = definition;
-    this.fields = fields;
-    this.isKnown = isKnown;
+  constructor(comparison, { definition, rules, fields, isSound }) {
+    Object.assign(this, { comparison, definition, rules, fields, isSound });
     this.tally = null;
   }
 
   /**
    * Takes the next lines of the file, the header first.
-   * @param {string} text whole lines, each with its line end
+   * @param {string} text whole lines, each with its line end, which the last of the file may lack
    * @returns {boolean} false once the file is not plainly sound; nothing more may be taken then
    */
   take(text) {
+    if (text.charCodeAt(0) === BYTE_ORDER_MARK) return false;
     const { data } = Papa.parse(text.includes("\r") ? text.replaceAll("\r\n", "\n") : text, SPLIT);
-    if (data.at(-1).length === 1 && data.at(-1)[0] === "") data.pop();
-    const start = this.tally ? 0 : 1;
-    if (!this.tally && !this.takeHeader(data[0] ?? [])) return false;
-    for (let i = start; i < data.length; i++) if (!this.takeRow(data[i])) return false;
+    const last = data.at(-1);
+    if (last?.length === 1 && last[0] === "") data.pop();
+    const begun = this.tally !== null;
+    if (!begun && !this.takeHeader(data[0] ?? [])) return false;
+    for (let i = begun ? 0 : 1; i < data.length; i++) if (!this.takeRow(data[i])) return false;
     return true;
   }
 
+  /**
+   * Ends the file.
+   * @returns {?{rows: number, cells: object[]}} the number of rows, and cells as `summarise` gives them; null where the file
+   *   is not plainly sound
+   */
+  finish() {
+    if (!this.tally?.count || !this.checks.every(({ file }) => file())) return null;
+    return { rows: this.tally.count, cells: this.tally.summarise() };
+  }
+
   takeHeader(header) {
-    const { properties, required } = this.definition;
+    const { properties, required, alternatives } = this.definition;
+    const always = alternatives.length > 0 ? alternatives.find((one) => one.every((field) => header.includes(field))) : [];
     const sound =
       header.length > 1 &&
+      always !== undefined &&
       new Set(header).size === header.length &&
       header.every((field) => Object.hasOwn(properties, field)) &&
-      required.every((field) => header.includes(field)) &&
-      this.fields.some((field) => header.includes(field));
+      required.every((field) => header.includes(field));
     if (!sound) return false;
-    const readers = header.map((field) => this.reader(field, properties[field]));
-    if (readers.includes(null)) return false;
-    this.readers = readers;
-    this.required = header.map((field) => required.includes(field));
-    this.values = new Array(header.length).fill(NaN);
-    const pairs = IN_ORDER.map((pair) => pair.map((field) => header.indexOf(field))).filter((pair) => !pair.includes(-1));
-    this.lower = pairs.map(([slot]) => slot);
-    this.higher = pairs.map(([, slot]) => slot);
-    this.measured = header.map((field) => this.fields.includes(field));
+    this.header = header;
+    this.checks = plainChecks(this.rules, header);
+    this.readers = header.map((field) => this.reader(field, properties[field]));
+    if (this.checks === null || this.readers.includes(null)) return false;
+    this.required = header.map((field) => required.includes(field) || always.includes(field));
+    this.values = new Array(header.length).fill(Number.NaN);
     this.tally = new ColumnTally(this.comparison, header, this.fields);
     return true;
   }
 
-  /** What turns a field's token into a number, NaN where it isn't plainly sound; null for a field of another kind. */
-  reader(field, { type, minimum, exclusiveMinimum, format, enum: words }) {
-    if (field === "technology") return wordReader((token) => PLAIN_ID.test(token) && this.isKnown(token));
-    if (words) return wordReader((token) => words.includes(token));
-    if (type === "boolean") return (token) => (token === "true" ? 1 : token === "false" ? 0 : NaN);
-    if (format === "date-time") return (token) => (DATE_TIME.test(token) && Date.parse(token) <= Date.now() ? 0 : NaN);
-    const least = minimum ?? exclusiveMinimum;
-    if (least === undefined) return null;
-    if (type === "integer") return integerReader(least);
-    if (type !== "number") return null;
-    return exclusiveMinimum === undefined ? decimal : (token) => decimal(token) || NaN;
+  /** What turns a field's token into a number, NaN where it isn't plainly sound; null for a schema that says anything else. */
+  reader(field, schema) {
+    const { type, minimum, format, enum: words } = schema;
+    const keywords = Object.keys(schema).filter((keyword) => !ANNOTATIONS.includes(keyword));
+    if (field === "technology") return wordReader(() => this.isSound(this.firstRow()));
+    switch (keywords.sort().join(" ")) {
+      case "enum":
+        return wordReader((token) => words.includes(token));
+      case "type":
+        return type === "boolean" ? booleanReader : null;
+      case "format type":
+        return format === "date-time" ? pastDateReader : null;
+      case "minimum type":
+        if (type === "integer") return integerReader(minimum);
+        return type === "number" && minimum === 0 ? decimal : null;
+      case "exclusiveMinimum type":
+        return type === "number" && schema.exclusiveMinimum === 0 ? (token) => decimal(token) || Number.NaN : null;
+      default:
+        return null;
+    }
+  }
+
+  /** A file of the row at hand alone. */
+  firstRow() {
+    return `${this.header.join("\t")}\n${this.tokens.join("\t")}\n`;
   }
 
   takeRow(tokens) {
-    const { readers, values, required, lower, higher, measured } = this;
+    const { readers, values, required, checks } = this;
     if (tokens.length !== readers.length) return false;
-    let figures = 0;
+    this.tokens = tokens;
     for (let slot = 0; slot < readers.length; slot++) {
       const token = tokens[slot];
       if (token === "") {
         if (required[slot]) return false;
-        values[slot] = NaN;
+        values[slot] = Number.NaN;
       } else {
         const value = readers[slot](token);
-        if (value !== value) return false;
+        if (Number.isNaN(value)) return false;
         values[slot] = value;
-        if (measured[slot]) figures++;
       }
     }
-    for (let i = 0; i < lower.length; i++) if (values[lower[i]] > values[higher[i]]) return false;
-    return figures > 0 && this.tally.take(values, tokens);
+    for (let i = 0; i < checks.length; i++) if (!checks[i].row(values)) return false;
+    return this.tally.take(values, tokens);
   }
 }
-
-const SPLIT = { delimiter: "\t", newline: "\n", quoteChar: "\0", header: false, fastMode: true };
-const PLAIN_ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** Numbers distinct words from 0 on, in the order of their appearance. */
 function wordReader(isSound) {
   const numbers = new Map();
   let last = null;
-  let number = NaN;
+  let number = Number.NaN;
   return (token) => {
     if (token === last) return number;
     last = token;
-    number = numbers.get(token);
-    if (number === undefined) {
-      number = isSound(token) ? numbers.size : NaN;
-      if (number === number) numbers.set(token, number);
+    number = numbers.get(token) ?? Number.NaN;
+    if (Number.isNaN(number) && isSound(token)) {
+      number = numbers.size;
+      numbers.set(token, number);
     }
     return number;
   };
 }
 
+function booleanReader(token) {
+  if (token === "true") return 1;
+  return token === "false" ? 0 : Number.NaN;
+}
+
+function pastDateReader(token) {
+  return DATE_TIME.test(token) && Date.parse(token) <= Date.now() ? 0 : Number.NaN;
+}
+
 function integerReader(least) {
   let last = null;
-  let value = NaN;
+  let value = Number.NaN;
   return (token) => {
     if (token === last) return value;
     last = token;
-    const number = decimal(token);
-    value = number >= least && Number.isInteger(number) && !token.includes(".") ? number : NaN;
+    const number = token.includes(".") ? Number.NaN : decimal(token);
+    value = number >= least ? number : Number.NaN;
     return value;
   };
 }
@@ -150,16 +168,16 @@ function integerReader(least) {
  */
 export function decimal(token) {
   const { length } = token;
-  if (length > LONGEST_DECIMAL) return NaN;
+  if (length > LONGEST_DECIMAL) return Number.NaN;
   let value = 0;
   let point = -1;
   for (let i = 0; i < length; i++) {
     const code = token.charCodeAt(i);
     if (code >= ZERO && code <= NINE) value = value * 10 + (code - ZERO);
     else if (code === POINT && point < 0 && i > 0) point = i;
-    else return NaN;
+    else return Number.NaN;
   }
-  if (token.charCodeAt(0) === ZERO && length > 1 && point !== 1) return NaN;
+  if (token.charCodeAt(0) === ZERO && length > 1 && point !== 1) return Number.NaN;
   if (point < 0) return value;
-  return point === length - 1 ? NaN : value / POWERS[length - 1 - point];
+  return point === length - 1 ? Number.NaN : value / POWERS[length - 1 - point];
 }

@@ -1,0 +1,99 @@
+// What a dropped file is, as a result file (contract 1): itself, the same with commas, or what another tool wrote.
+
+import { commaSeparatedToTsv } from "./comma-separated.js";
+import { LIMITS } from "./limits.js";
+import { allBytes, Refused } from "./text-stream.js";
+
+const PACKED = /\.gz$/i;
+const [TSV, CSV, JSON_FILE] = [/\.tsv$/i, /\.csv$/i, /\.json$/i];
+
+/**
+ * @callback Convert
+ * @param {string} text
+ * @param {{fileName: string, lastModified: string}} origin
+ * @returns {Promise<?{document: object, format: string}>} a JSON result file and the format's name; null where the format
+ *   is not known
+ *
+ * @typedef {object} ResultFile
+ * @property {string} file its name, ending in `.tsv` or `.json`, for messages
+ * @property {Uint8Array} bytes
+ * @property {string[]} fields of its first row, by which to tell the comparison
+ * @property {string[]} assumed what a conversion took for granted
+ */
+
+/** A file's name without `.gz`. */
+export function unpackedName({ name }) {
+  return name.replace(PACKED, "");
+}
+
+/**
+ * @param {File} file
+ * @param {{onRead?: function(number): void, convert?: Convert}} options
+ * @returns {Promise<ResultFile>}
+ * @throws {Refused}
+ */
+export async function asResultFile(file, { onRead, convert = async () => null }) {
+  const name = unpackedName(file);
+  const most = TSV.test(name) ? LIMITS.tsv_bytes : LIMITS.other_bytes;
+  const bytes = await allBytes(file, { packed: name !== file.name, most, onRead });
+  const text = textOf(bytes);
+  const own = text === null ? [] : fieldsOf(name, text);
+  if (own.includes("technology") || text === null) return { file: name, bytes, fields: own, assumed: [] };
+  const origin = { fileName: name, lastModified: new Date(file.lastModified).toISOString() };
+  const foreign = await converted(text, origin, convert);
+  if (foreign) return fromDocument(name, foreign);
+  return CSV.test(name) ? fromCommas(name, text) : { file: name, bytes, fields: own, assumed: [] };
+}
+
+async function converted(text, origin, convert) {
+  try {
+    return await convert(text, origin);
+  } catch (error) {
+    throw new Refused(error.message);
+  }
+}
+
+function fromDocument(name, { document, format }) {
+  return {
+    file: `${name.replace(JSON_FILE, "")}.json`,
+    bytes: new TextEncoder().encode(JSON.stringify(document)),
+    fields: Object.keys(document.results[0] ?? {}),
+    assumed: [`Read as ${format}.`, ...(document.run.notes ?? [])],
+  };
+}
+
+function fromCommas(name, text) {
+  const tsv = commaSeparatedToTsv(text);
+  return {
+    file: name.replace(CSV, ".tsv"),
+    bytes: new TextEncoder().encode(tsv),
+    fields: fieldsOf(".tsv", tsv),
+    assumed: ["Its fields are separated by commas; data/ takes tabs, as the prepared contribution has them."],
+  };
+}
+
+function textOf(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The fields of a TSV file's header, or of a JSON file's first row; none where it has no such thing. */
+function fieldsOf(name, text) {
+  if (TSV.test(name)) return headerOf(text);
+  if (!JSON_FILE.test(name)) return [];
+  try {
+    const row = JSON.parse(text).results[0];
+    return Object.keys(row);
+  } catch {
+    return [];
+  }
+}
+
+function headerOf(text) {
+  const fields = text.slice(0, text.search(/\r?\n|$/)).split("\t");
+  if (fields.length <= LIMITS.columns) return fields;
+  throw new Refused(`has ${fields.length} columns (expected ${LIMITS.columns} at most)`);
+}
