@@ -23,7 +23,7 @@ function start() {
   keepInAddress(store, page);
   connectControls(store, page, datasets);
   watchFigures(store);
-  watchForFiles(() => ({ store, page, datasets }));
+  watchForFiles({ store, page, datasets });
 }
 
 function watchFigures(store) {

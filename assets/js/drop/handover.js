@@ -1,35 +1,40 @@
-// Takes files to the page of another comparison: they wait in this browser's IndexedDB for that page, which forgets
-// them as it reads them.
+// Takes files to the page of another comparison: they wait in this browser's IndexedDB for that page, which deletes
+// them as it reads them. The session's storage says that there is something to fetch.
 
 import { HANDED_OVER } from "./handover-key.js";
 
 const NAME = "rtbench-handover";
 const STORE = "files";
 
-/** Keeps files for the next page of this tab. */
+/** Keeps files for the next page of this tab, and nothing that waited there before. */
 export async function leaveFiles(files) {
-  const store = await openStore();
-  await settled(store.clear());
-  await settled(store.add(files));
-  store.transaction.db.close();
+  await settled(indexedDB.deleteDatabase(NAME));
+  const database = await openDatabase();
+  const transaction = database.transaction(STORE, "readwrite");
+  transaction.objectStore(STORE).add(files);
+  await new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onerror = () => reject(transaction.error);
+    transaction.onabort = () => reject(transaction.error);
+  });
+  database.close();
   sessionStorage.setItem(HANDED_OVER, "yes");
 }
 
-/** @returns {Promise<File[]>} the files that the page before left; they are gone from the browser then */
+/** @returns {Promise<File[]>} the files that the page before left; the browser has forgotten them then */
 export async function fetchFiles() {
   sessionStorage.removeItem(HANDED_OVER);
-  const store = await openStore();
-  const [files = []] = await settled(store.getAll());
-  await settled(store.clear());
-  store.transaction.db.close();
+  const database = await openDatabase();
+  const [files = []] = await settled(database.transaction(STORE).objectStore(STORE).getAll());
+  database.close();
+  await settled(indexedDB.deleteDatabase(NAME));
   return files;
 }
 
-async function openStore() {
+function openDatabase() {
   const request = indexedDB.open(NAME, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { autoIncrement: true });
-  const database = await settled(request);
-  return database.transaction(STORE, "readwrite").objectStore(STORE);
+  return settled(request);
 }
 
 function settled(request) {

@@ -2,6 +2,7 @@
 // from a file is set as text, never as markup.
 
 import { formatCount } from "../format.js";
+import { button, element } from "./element.js";
 import { swatch } from "./swatch.js";
 
 const TITLE = "Click to hide or show; double-click or Alt-click to show only this one";
@@ -9,55 +10,54 @@ const TITLE = "Click to hide or show; double-click or Alt-click to show only thi
 /**
  * @param {import("./read-file.js").Outcome} outcome
  * @param {object} context
- * @param {?object[]} context.technologies of the file as the charts have them; null where it is not on this page
+ * @param {?object[]} context.technologies of the file as the charts have them; null where the page doesn't show it
  * @param {?{title: string, page: ?string}} context.elsewhere the other comparison that it is of
- * @param {{remove: function, contribute: function, go: function}} actions
+ * @param {{remove: function(): void, contribute: function(HTMLElement): void, go: function(): void}} actions
  * @returns {HTMLLIElement}
  */
-export function fileEntry(outcome, { technologies, elsewhere }, actions) {
+export function fileEntry(outcome, { technologies, elsewhere }, { remove, contribute, go }) {
+  const { name, faults, doubts, more, assumed, cells } = outcome;
   const entry = element("li", { class: "dropped-file" });
-  const remove = button("Remove", actions.remove, `Remove ${outcome.name}`);
-  entry.append(element("p", {}, element("strong", {}, outcome.name), ` ${summaryOf(outcome)} `, remove));
-  if (technologies) entry.append(technologyButtons(outcome.name, technologies));
-  if (elsewhere) entry.append(signpost(elsewhere, actions.go));
   entry.append(
-    ...findings("Faults", [...outcome.faults, ...(outcome.more > 0 ? [`… and ${formatCount(outcome.more)} more`] : [])]),
-    ...findings("Doubts", outcome.doubts),
-    ...findings("Assumed", outcome.assumed),
+    element("p", {}, element("strong", {}, name), `: ${summaryOf(outcome)} `, button("Remove", remove, `Remove ${name}`)),
   );
-  if (outcome.cells) {
-    const place = element("p", { class: "contribution" });
-    place.append(button("Prepare a contribution", () => actions.contribute(place), `Prepare a contribution of ${outcome.name}`));
+  if (technologies) entry.append(technologyButtons(name, technologies));
+  if (elsewhere) entry.append(signpost(elsewhere, go));
+  entry.append(...findings("Faults", faults), ...findings("Doubts", doubts), ...findings("Assumed", assumed));
+  if (more > 0) entry.append(element("p", {}, `… and ${formatCount(more)} more`));
+  if (cells) {
+    const place = element("p", {});
+    place.append(button("Prepare a contribution", () => contribute(place), `Prepare a contribution of ${name}`));
     entry.append(place);
   }
   return entry;
 }
 
 /** The words for the live region. */
-export function statusWords({ name, faults, more, rows, cells }) {
-  if (faults.length > 0) return `${name}: ${count(faults.length + more, "fault")}, not shown.`;
+export function statusWords(outcome) {
+  const { name, rows, cells } = outcome;
+  if (!cells) return `${name}: ${summaryOf(outcome)}`;
   return `${name}: ${count(rows, "row")} of ${cells.technologies.join(", ")}.`;
 }
 
 /** Puts a link to save the file, and the path where it belongs, in the place of the button. */
 export function offerContribution(place, { path, blob }) {
   const link = element("a", { href: URL.createObjectURL(blob), download: path.split("/").at(-1) }, "Save the file");
-  place.replaceChildren(link, " and put it into a checkout as ", element("code", {}, path), ". data/README.md says what happens next.");
+  place.replaceChildren(link, ", put it into a checkout as ", element("code", {}, path), ", and open a pull request.");
   link.focus();
 }
 
 function summaryOf({ faults, more, rows, cells }) {
-  if (!cells) return `is not shown: ${count(faults.length + more, "fault")}.`;
+  if (!cells) return `not shown, ${count(faults.length + more, "fault")}.`;
   return `${count(rows, "row")}, ${count(cells.technology.length, "cell")}.`;
 }
 
 function technologyButtons(name, technologies) {
-  const group = element("div", { class: "technologies", role: "group", "aria-label": `Technologies of ${name}`, "data-technologies": "" });
+  const group = element("div", { class: "technologies", role: "group", "aria-label": `Technologies of ${name}` });
+  group.dataset.technologies = "";
   for (const technology of technologies) {
-    const one = button("", null);
+    const one = element("button", { type: "button", "aria-pressed": "true", title: TITLE });
     one.dataset.technology = technology.id;
-    one.setAttribute("aria-pressed", "true");
-    one.title = TITLE;
     one.append(swatch(technology), technology.name);
     group.append(one);
   }
@@ -65,28 +65,14 @@ function technologyButtons(name, technologies) {
 }
 
 function signpost({ title, page }, go) {
-  if (!page) return element("p", {}, `It is about “${title}”, which has no page yet.`);
-  return element("p", {}, `It is about another comparison: ${title}. `, button("Open that page with it", go));
+  if (!page) return element("p", {}, `It is of another comparison, “${title}”, which has no page yet.`);
+  return element("p", {}, `It is of another comparison, “${title}”. `, button("Open its page with this file", go));
 }
 
 function findings(heading, texts) {
   if (texts.length === 0) return [];
   const list = element("ul", {}, ...texts.map((text) => element("li", {}, text)));
   return [element("details", { open: "", class: "findings" }, element("summary", {}, `${heading} (${texts.length})`), list)];
-}
-
-function button(text, act, label) {
-  const one = element("button", { type: "button" }, text);
-  if (label) one.setAttribute("aria-label", label);
-  if (act) one.addEventListener("click", act);
-  return one;
-}
-
-function element(name, attributes, ...children) {
-  const one = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value);
-  one.append(...children);
-  return one;
 }
 
 function count(number, noun) {

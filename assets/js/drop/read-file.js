@@ -36,7 +36,7 @@ const LONGEST_HEADER = 1 << 16;
  */
 export async function readDroppedFile(file, registry, options = {}) {
   try {
-    return (await readPlainTsv(file, registry, options)) ?? judged(file.name, await asResultFile(file, registry, options), registry);
+    return (await readPlainTsv(file, registry, options)) ?? judged(file.name, await asResultFile(file, options), registry);
   } catch (error) {
     return outcome(file.name, { faults: [`${file.name}: ${wordsOf(error)}`] });
   }
@@ -92,9 +92,11 @@ async function firstFields(file, source) {
 }
 
 /** The outcome of a file that was read whole, by the rules and in the words of the build. */
-function judged(name, { file, bytes, fields, assumed }, registry) {
+function judged(name, { file, shown, bytes, fields, assumed }, registry) {
   const comparison = comparisonOf(fields, registry) ?? registry.comparisons[0];
-  const { run, rows, faults, doubts = [] } = checkResultFile(file, bytes, comparison, known(registry));
+  const found = checkResultFile(file, bytes, comparison, known(registry));
+  const { run, rows } = found;
+  const [faults, doubts] = [found.faults, found.doubts ?? []].map((all) => all.map((told) => told.replaceAll(file, shown)));
   if (!rows) return outcome(name, { faults, doubts, assumed });
   const cells = summarise(rows, comparison, metricFields(comparison, registry));
   return accepted(name, comparison, { run, rows: rows.length, cells, doubts, assumed }, registry);

@@ -1,4 +1,5 @@
-// The page's side of the worker: one file at a time, ended at once when the reader cancels.
+// The page's side of the worker, which is started when it is needed and ended when it isn't, so that what it
+// took of memory is given back.
 
 const WORKER = new URL("./drop-worker.js", import.meta.url);
 
@@ -9,7 +10,8 @@ export class Reader {
   constructor(registry) {
     this.registry = registry;
     this.worker = null;
-    this.end = null;
+    this.asked = new Map();
+    this.count = 0;
   }
 
   /**
@@ -18,38 +20,57 @@ export class Reader {
    * @returns {Promise<import("./read-file.js").Outcome>}
    * @throws {Cancelled}
    */
-  async read(file, onRead) {
-    const { outcome } = await this.ask({ task: "read", file }, onRead);
-    return outcome;
+  read(file, onRead) {
+    return this.ask("read", file, onRead);
   }
 
   /** @returns {Promise<{path: string, blob: Blob}>} a sound file in canonical form */
-  async contribution(file) {
-    const { contribution } = await this.ask({ task: "contribute", file });
-    return contribution;
+  contribution(file) {
+    return this.ask("contribute", file, () => {});
   }
 
+  /** Ends the worker, with whatever it is at. */
   cancel() {
+    this.stop(new Cancelled());
+  }
+
+  /** Ends the worker if it has nothing to do. */
+  rest() {
+    if (this.asked.size === 0) this.stop();
+  }
+
+  stop(reason) {
     this.worker?.terminate();
     this.worker = null;
-    this.end?.(new Cancelled());
+    for (const { reject } of this.asked.values()) reject(reason);
+    this.asked.clear();
   }
 
-  ask(request, onRead = () => {}) {
-    this.worker ??= new Worker(WORKER, { type: "module" });
-    const { worker, registry } = this;
+  ask(task, file, onRead) {
+    this.worker ??= this.start();
+    const id = ++this.count;
     return new Promise((resolve, reject) => {
-      this.end = reject;
-      worker.onmessage = ({ data }) => {
-        if ("read" in data) onRead(data.read);
-        else resolve(data);
-      };
-      worker.onerror = ({ message }) => {
-        this.worker = null;
-        worker.terminate();
-        reject(new Error(message || "the reader could not be loaded"));
-      };
-      worker.postMessage({ ...request, registry });
+      this.asked.set(id, { resolve, reject, onRead });
+      this.worker.postMessage({ id, task, file, registry: this.registry });
     });
+  }
+
+  start() {
+    const worker = new Worker(WORKER, { type: "module" });
+    worker.onmessage = ({ data }) => this.hear(data);
+    worker.onerror = ({ message }) => this.stop(new Error(message || "the page's reader could not be loaded"));
+    return worker;
+  }
+
+  hear({ id, read, failure, answer }) {
+    const asked = this.asked.get(id);
+    if (!asked) return;
+    if (read !== undefined) {
+      asked.onRead(read);
+      return;
+    }
+    this.asked.delete(id);
+    if (failure === undefined) asked.resolve(answer);
+    else asked.reject(new Error(failure));
   }
 }

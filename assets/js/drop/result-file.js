@@ -15,7 +15,8 @@ const [TSV, CSV, JSON_FILE] = [/\.tsv$/i, /\.csv$/i, /\.json$/i];
  *   is not known
  *
  * @typedef {object} ResultFile
- * @property {string} file its name, ending in `.tsv` or `.json`, for messages
+ * @property {string} file its name, ending in `.tsv` or `.json`
+ * @property {string} shown its name in messages
  * @property {Uint8Array} bytes
  * @property {string[]} fields of its first row, by which to tell the comparison
  * @property {string[]} assumed what a conversion took for granted
@@ -38,11 +39,11 @@ export async function asResultFile(file, { onRead, convert = async () => null })
   const bytes = await allBytes(file, { packed: name !== file.name, most, onRead });
   const text = textOf(bytes);
   const own = text === null ? [] : fieldsOf(name, text);
-  if (own.includes("technology") || text === null) return { file: name, bytes, fields: own, assumed: [] };
+  if (own.includes("technology") || text === null) return { file: name, shown: name, bytes, fields: own, assumed: [] };
   const origin = { fileName: name, lastModified: new Date(file.lastModified).toISOString() };
   const foreign = await converted(text, origin, convert);
   if (foreign) return fromDocument(name, foreign);
-  return CSV.test(name) ? fromCommas(name, text) : { file: name, bytes, fields: own, assumed: [] };
+  return CSV.test(name) ? fromCommas(name, text) : { file: name, shown: name, bytes, fields: own, assumed: [] };
 }
 
 async function converted(text, origin, convert) {
@@ -54,8 +55,10 @@ async function converted(text, origin, convert) {
 }
 
 function fromDocument(name, { document, format }) {
+  const file = `${name.replace(JSON_FILE, "")}.json`;
   return {
-    file: `${name.replace(JSON_FILE, "")}.json`,
+    file,
+    shown: file,
     bytes: new TextEncoder().encode(JSON.stringify(document)),
     fields: Object.keys(document.results[0] ?? {}),
     assumed: [`Read as ${format}.`, ...(document.run.notes ?? [])],
@@ -66,6 +69,7 @@ function fromCommas(name, text) {
   const tsv = commaSeparatedToTsv(text);
   return {
     file: name.replace(CSV, ".tsv"),
+    shown: name,
     bytes: new TextEncoder().encode(tsv),
     fields: fieldsOf(".tsv", tsv),
     assumed: ["Its fields are separated by commas; data/ takes tabs, as the prepared contribution has them."],

@@ -4,14 +4,30 @@ import { formatCount, formatInterval } from "../format.js";
 import { isYours } from "../state.js";
 import { remarkWords } from "../words.js";
 
-/** Writes anew the guests' rows of every chart's table of the dataset's comparison. */
-export function showGuestRows(dataset) {
+/** Rows that are written in one task. */
+const SLICE = 200;
+
+/** By dataset the writing that is under way. */
+const latest = new WeakMap();
+
+/**
+ * Writes anew the guests' rows of every chart's table of the dataset's comparison, some at a time, so that the page stays
+ * responsive. A later call takes the place of one that has not ended.
+ */
+export async function showGuestRows(dataset) {
+  const mine = {};
+  latest.set(dataset, mine);
   for (const figure of document.querySelectorAll("figure[data-chart]")) {
     const spec = JSON.parse(figure.dataset.chart);
     const body = figure.querySelector(".chart-figures tbody");
     if (!body || spec.comparison !== dataset.comparison.id) continue;
     for (const row of body.querySelectorAll("tr[data-yours]")) row.remove();
-    body.append(...guestRows(dataset, spec).map(tableRow));
+    const rows = guestRows(dataset, spec);
+    for (let from = 0; from < rows.length; from += SLICE) {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (latest.get(dataset) !== mine) return;
+      body.append(...rows.slice(from, from + SLICE).map(tableRow));
+    }
   }
 }
 
@@ -25,9 +41,9 @@ export function guestRows(dataset, spec) {
   const bubble = spec.kind === "bubble";
   const { dimensions, axes } = dataset.comparison;
   const places = [...new Set([...dimensions, ...axes].map(({ id }) => id))].filter((id) => bubble || !(id in spec.fixed));
-  const measures = bubble ? [spec.x, spec.y, spec.size] : [spec.y];
+  const measures = bubble ? [spec.size, spec.y, spec.x] : [spec.y];
   const columns = measures.flatMap((id) => {
-    const statistics = Object.values(dataset.metrics.get(id).statistics).filter((field) => field in dataset.cells);
+    const statistics = Object.values(dataset.metrics.get(id).statistics);
     return bubble ? statistics.slice(0, 1) : statistics;
   });
   const intervals = new Set(measures.map((id) => Object.values(dataset.metrics.get(id).statistics)[0]));

@@ -1,5 +1,5 @@
-// The worker that reads dropped files, so that the page stays responsive. It is asked for one file at a time, and ended
-// to cancel. Papa Parse takes a worker's messages for itself where it can: the handler here is set after it.
+// The worker that reads dropped files, so that the page stays responsive. It is ended to cancel.
+// Papa Parse takes a worker's messages for itself where it can: the handler here is set after it.
 
 import { canonicalFile } from "./contribution.js";
 import { buffersOf } from "./pack.js";
@@ -8,17 +8,27 @@ import { readDroppedFile } from "./read-file.js";
 /** Bytes between two words on the progress. */
 const STEP = 1 << 20;
 
-self.onmessage = async ({ data: { task, file, registry } }) => {
-  if (task === "contribute") {
-    self.postMessage({ contribution: await canonicalFile(file, registry) });
-    return;
+const TASKS = { read, contribute };
+
+self.onmessage = async ({ data: { id, task, file, registry } }) => {
+  try {
+    await TASKS[task](id, file, registry);
+  } catch (error) {
+    self.postMessage({ id, failure: error.message });
   }
+};
+
+async function read(id, file, registry) {
   let told = 0;
   const onRead = (bytes) => {
-    if (bytes - told < STEP) return;
+    if (bytes >= told && bytes - told < STEP) return;
     told = bytes;
-    self.postMessage({ read: bytes });
+    self.postMessage({ id, read: bytes });
   };
   const outcome = await readDroppedFile(file, registry, { onRead });
-  self.postMessage({ outcome }, outcome.cells ? buffersOf(outcome.cells) : []);
-};
+  self.postMessage({ id, answer: outcome }, outcome.cells ? buffersOf(outcome.cells) : []);
+}
+
+async function contribute(id, file, registry) {
+  self.postMessage({ id, answer: await canonicalFile(file, registry) });
+}
