@@ -53,8 +53,10 @@ export function parseView(search, page) {
 export function serialiseView(view, page) {
   const initial = defaultView(page);
   const query = new URLSearchParams();
-  const [shown, all] = [view.shown, initial.shown].map((ids) => ids.filter((id) => !isYours(id)));
-  if (shown.length !== all.length) query.set("show", shown.join(",") || "none");
+  const own = (ids) => ids.filter((id) => !isYours(id));
+  const shown = own(view.shown);
+  const isolatesYours = shown.length === 0 && view.shown.length > 0;
+  if (shown.length !== own(initial.shown).length && !isolatesYours) query.set("show", shown.join(",") || "none");
   if (view.statistic !== initial.statistic) query.set("stat", view.statistic);
   if (view.scale !== initial.scale) query.set("scale", view.scale);
   if (view.cell && !sameCell(view.cell, initial.cell)) {

@@ -103,3 +103,18 @@ test("a dimension offers the values that were measured with the dimensions befor
   assert.deepEqual([...choices(page.cells, { rooms: 2, users: 35 }, "rooms")], ["1", "2"]);
   assert.deepEqual([...choices(page.cells, { rooms: 2, users: 35 }, "users")], ["20", "35"]);
 });
+
+const joined = { ...page, technologies: [...page.technologies, "yours.1.my-server"] };
+
+test("the address names no technology of a dropped file, shown or hidden", () => {
+  assert.equal(serialiseView(defaultView(joined), joined), "");
+  assert.equal(serialiseView({ ...defaultView(joined), shown: page.technologies }, joined), "");
+  assert.equal(serialiseView({ ...defaultView(joined), shown: ["vertx", "yours.1.my-server"] }, joined), "?show=vertx");
+  assert.equal(serialiseView({ ...defaultView(joined), shown: ["yours.1.my-server"] }, joined), "");
+});
+
+test("dropped technologies stay shown after a step in the history", () => {
+  assert.deepEqual(parseView("?show=vertx", joined).shown, ["vertx", "yours.1.my-server"]);
+  assert.deepEqual(parseView("?show=none", joined).shown, ["yours.1.my-server"]);
+  assert.deepEqual(parseView("?show=vertx,yours.1.my-server", page).shown, ["vertx"]);
+});

@@ -36,7 +36,7 @@ class Drop {
     this.list = zone.querySelector("[data-drop-files]");
     this.choose = zone.querySelector("[data-drop-choose]");
     this.reader = new Reader(registry);
-    this.progress = new Progress(this.status, () => this.cancel());
+    this.progress = new Progress(this.status, () => this.reader.cancel());
     this.waiting = [];
     this.reading = false;
   }
@@ -51,6 +51,7 @@ class Drop {
     try {
       for (let file = this.waiting.shift(); file; file = this.waiting.shift()) told.push(await this.readOne(file));
     } catch (error) {
+      this.waiting = [];
       told.push(error instanceof Cancelled ? "Cancelled." : `Not read: ${error.message}.`);
     }
     this.status.textContent = told.join(" ");
@@ -66,11 +67,6 @@ class Drop {
     const outcome = await this.reader.read(file, (bytes) => this.progress.reach(bytes));
     this.show(file, outcome);
     return statusWords(outcome);
-  }
-
-  cancel() {
-    this.waiting = [];
-    this.reader.cancel();
   }
 
   show(file, outcome) {

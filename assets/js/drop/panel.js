@@ -26,7 +26,7 @@ export function fileEntry(outcome, { technologies, elsewhere }, { remove, contri
   entry.append(...findings("Faults", faults), ...findings("Doubts", doubts), ...findings("Assumed", assumed));
   if (more > 0) entry.append(element("p", {}, `… and ${formatCount(more)} more`));
   if (cells) {
-    const place = element("p", {});
+    const place = element("p", { class: "contribution" });
     place.append(button("Prepare a contribution", () => contribute(place), `Prepare a contribution of ${name}`));
     entry.append(place);
   }
