@@ -105,7 +105,7 @@ function parseShown(value, page) {
   const yours = page.technologies.filter(isYours);
   if (value === "none") return yours;
   const wanted = value.split(",");
-  const known = page.technologies.filter((id) => wanted.includes(id));
+  const known = page.technologies.filter((id) => !isYours(id) && wanted.includes(id));
   return known.length > 0 ? [...known, ...yours] : null;
 }
 

@@ -200,3 +200,17 @@ test("a guest's rows have the columns of the chart's table", async () => {
   const rows = guestRows(dataset, { kind: "line", comparison: "chat", x: "messages", y: "latency", fixed: { rooms: 1 } });
   assert.deepEqual(rows, [["my-server (yours)", "10", "50,000", "2", "0.320 ± 0.127", "–", "–", "–", "–", "–", ""]]);
 });
+
+test("of a file too long to be judged line by line, the first line that is not plainly sound is told of", async () => {
+  const plain = Array.from({ length: 400_000 }, (_, i) => `my-server\t1\t10\t${i + 1}\t500\t0.31`);
+  assert.deepEqual((await drop("a.tsv", tsv(...plain))).faults, []);
+  plain[399_000] = plain[399_000].replace("0.31", "fast");
+  const { faults } = await drop("a.tsv", tsv(...plain));
+  assert.match(faults[0], /^a\.tsv:399002: latency_mean_ms: "fast" is not a number/);
+  assert.match(faults[1], /^a\.tsv: has more values than a page judges line by line/);
+});
+
+test("a file that has too many values for anything but TSV is refused before it is parsed", async () => {
+  const { faults } = await drop("a.json", `[${"{},".repeat(1_500_000)}{}]`);
+  assert.deepEqual(faults, ["a.json: has more than 2000000 values (expected as many as a page can judge)"]);
+});

@@ -10,6 +10,8 @@ export const LIMITS = {
   other_bytes: 32 * MIB,
   /** Fields of a TSV or CSV file. */
   columns: 200,
+  /** Values of a file that is judged one by one: of any but TSV that is plainly sound. */
+  values: 2_000_000,
   /** Cells and technologies of a file, all of which the page draws. */
   cells: 2000,
   technologies: 40,

@@ -7,7 +7,7 @@ import { summarise } from "../results/summarise.js";
 import { comparisonOf, metricFields } from "./comparison.js";
 import { LIMITS } from "./limits.js";
 import { packCells } from "./pack.js";
-import { asResultFile, unpackedName } from "./result-file.js";
+import { asResultFile, hasTooManyValues, unpackedName } from "./result-file.js";
 import { byteChunks, Refused, wholeLines } from "./text-stream.js";
 
 const TSV = /\.tsv$/i;
@@ -36,7 +36,13 @@ const LONGEST_HEADER = 1 << 16;
  */
 export async function readDroppedFile(file, registry, options = {}) {
   try {
-    return (await readPlainTsv(file, registry, options)) ?? judged(file.name, await asResultFile(file, options), registry);
+    const reader = TSV.test(unpackedName(file)) ? await readPlainTsv(file, registry, options) : null;
+    const read = reader?.finish();
+    if (read) return accepted(file.name, reader.comparison, read, registry);
+    const result = await asResultFile(file, options);
+    return hasTooManyValues(result.bytes)
+      ? firstDoubt(file.name, result, reader, registry)
+      : judged(file.name, result, registry);
   } catch (error) {
     return outcome(file.name, { faults: [`${file.name}: ${wordsOf(error)}`] });
   }
@@ -48,25 +54,23 @@ function wordsOf(error) {
   return `can't be read: ${error.message}`;
 }
 
-/** The outcome of a TSV file that is plainly sound; null for any other, which is to be judged closely. */
+/** The reader of a TSV, at its end or where it gave up; null where the file is of no comparison, or is not UTF-8. */
 async function readPlainTsv(file, registry, { onRead }) {
   const name = unpackedName(file);
-  if (!TSV.test(name)) return null;
   const source = { packed: name !== file.name, most: LIMITS.tsv_bytes };
   const comparison = comparisonOf(await firstFields(file, source), registry);
   if (!comparison) return null;
   const reader = new PlainTsv(comparison, plainContext(name, comparison, registry));
   try {
     for await (const text of wholeLines(file, { ...source, onRead })) {
-      if (!reader.take(text)) return null;
+      if (!reader.take(text)) return reader;
       refuseMore(reader.tally.cells.length, "cells");
     }
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
   }
-  const read = reader.finish();
-  return read && accepted(file.name, comparison, read, registry);
+  return reader;
 }
 
 function plainContext(name, comparison, registry) {
@@ -95,11 +99,20 @@ async function firstFields(file, source) {
 function judged(name, { file, shown, bytes, fields, assumed }, registry) {
   const comparison = comparisonOf(fields, registry) ?? registry.comparisons[0];
   const found = checkResultFile(file, bytes, comparison, known(registry));
-  const { run, rows } = found;
   const [faults, doubts] = [found.faults, found.doubts ?? []].map((all) => all.map((told) => told.replaceAll(file, shown)));
+  const { run, rows } = found;
   if (!rows) return outcome(name, { faults, doubts, assumed });
   const cells = summarise(rows, comparison, metricFields(comparison, registry));
   return accepted(name, comparison, { run, rows: rows.length, cells, doubts, assumed }, registry);
+}
+
+/** Of a file that is too long to be judged line by line: what is wrong with the first line that is not plainly sound. */
+function firstDoubt(name, { file, shown }, reader, registry) {
+  const limit = `${shown}: has more values than a page judges line by line (expected plain rows, or ${LIMITS.values} values at most; make check-data judges all)`;
+  const line = reader?.doubtful();
+  if (!line) return outcome(name, { faults: [limit] });
+  const { faults } = checkResultFile(file, new TextEncoder().encode(line.text), reader.comparison, known(registry));
+  return outcome(name, { faults: [...faults.map((told) => told.replace(`${file}:2`, `${shown}:${line.number}`)), limit] });
 }
 
 function known({ technologies }) {

@@ -22,6 +22,16 @@ const [TSV, CSV, JSON_FILE] = [/\.tsv$/i, /\.csv$/i, /\.json$/i];
  * @property {string[]} assumed what a conversion took for granted
  */
 
+const SEPARATORS = new Uint8Array(256);
+for (const separator of "\t\n,{[") SEPARATORS[separator.charCodeAt(0)] = 1;
+
+/** Whether a file has more values than can be judged one by one in a page's memory; by its separators, before anything is read. */
+export function hasTooManyValues(bytes) {
+  let values = 0;
+  for (let i = 0; i < bytes.length; i++) values += SEPARATORS[bytes[i]];
+  return values > LIMITS.values;
+}
+
 /** A file's name without `.gz`. */
 export function unpackedName({ name }) {
   return name.replace(PACKED, "");
@@ -37,6 +47,9 @@ export async function asResultFile(file, { onRead, convert = async () => null })
   const name = unpackedName(file);
   const most = TSV.test(name) ? LIMITS.tsv_bytes : LIMITS.other_bytes;
   const bytes = await allBytes(file, { packed: name !== file.name, most, onRead });
+  if (!TSV.test(name) && hasTooManyValues(bytes)) {
+    throw new Refused(`has more than ${LIMITS.values} values (expected as many as a page can judge)`);
+  }
   const text = textOf(bytes);
   const own = text === null ? [] : fieldsOf(name, text);
   if (own.includes("technology") || text === null) return { file: name, shown: name, bytes, fields: own, assumed: [] };

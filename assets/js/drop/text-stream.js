@@ -68,10 +68,13 @@ export async function* wholeLines(file, options) {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let rest = "";
   for await (const chunk of byteChunks(file, options)) {
-    const text = rest + decoder.decode(chunk, { stream: true });
+    const text = decoder.decode(chunk, { stream: true });
     const end = text.lastIndexOf("\n") + 1;
-    rest = text.slice(end);
-    if (end > 0) yield text.slice(0, end);
+    if (end > 0) {
+      yield rest + text.slice(0, end);
+      rest = "";
+    }
+    rest += text.slice(end);
   }
   rest += decoder.decode();
   if (rest !== "") yield rest;

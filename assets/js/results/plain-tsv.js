@@ -13,6 +13,7 @@ const DATE_TIME = /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|
 const ANNOTATIONS = ["title", "description", "unit"];
 const BYTE_ORDER_MARK = 0xfeff;
 const [ZERO, NINE, POINT] = [48, 57, 46];
+const NUMBER = /^(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const LONGEST_DECIMAL = 15;
 const POWERS = Array.from({ length: LONGEST_DECIMAL + 1 }, (_, exponent) => 10 ** exponent);
 
@@ -29,6 +30,8 @@ export class PlainTsv {
   constructor(comparison, { definition, rules, fields, isSound }) {
     Object.assign(this, { comparison, definition, rules, fields, isSound });
     this.tally = null;
+    this.tokens = null;
+    this.sound = true;
   }
 
   /**
@@ -37,14 +40,8 @@ export class PlainTsv {
    * @returns {boolean} false once the file is not plainly sound; nothing more may be taken then
    */
   take(text) {
-    if (text.charCodeAt(0) === BYTE_ORDER_MARK) return false;
-    const { data } = Papa.parse(text.includes("\r") ? text.replaceAll("\r\n", "\n") : text, SPLIT);
-    const last = data.at(-1);
-    if (last?.length === 1 && last[0] === "") data.pop();
-    const begun = this.tally !== null;
-    if (!begun && !this.takeHeader(data[0] ?? [])) return false;
-    for (let i = begun ? 0 : 1; i < data.length; i++) if (!this.takeRow(data[i])) return false;
-    return true;
+    this.sound = this.takeLines(text);
+    return this.sound;
   }
 
   /**
@@ -53,8 +50,28 @@ export class PlainTsv {
    *   is not plainly sound
    */
   finish() {
-    if (!this.tally?.count || !this.checks.every(({ file }) => file())) return null;
+    if (!this.sound || !this.tally?.count || !this.checks.every(({ file }) => file())) return null;
     return { rows: this.tally.count, cells: this.tally.summarise() };
+  }
+
+  /**
+   * Where the reader gave up.
+   * @returns {?{number: number, text: string}} the line, and a file of the header and that line alone; null where it is the
+   *   header, or no line by itself
+   */
+  doubtful() {
+    return this.tokens ? { number: this.tally.count + 2, text: this.rowAlone() } : null;
+  }
+
+  takeLines(text) {
+    if (text.charCodeAt(0) === BYTE_ORDER_MARK) return false;
+    const { data } = Papa.parse(text.includes("\r") ? text.replaceAll("\r\n", "\n") : text, SPLIT);
+    const last = data.at(-1);
+    if (last?.length === 1 && last[0] === "") data.pop();
+    const begun = this.tally !== null;
+    if (!begun && !this.takeHeader(data[0] ?? [])) return false;
+    for (let i = begun ? 0 : 1; i < data.length; i++) if (!this.takeRow(data[i])) return false;
+    return true;
   }
 
   takeHeader(header) {
@@ -81,7 +98,7 @@ export class PlainTsv {
   reader(field, schema) {
     const { type, minimum, format, enum: words } = schema;
     const keywords = Object.keys(schema).filter((keyword) => !ANNOTATIONS.includes(keyword));
-    if (field === "technology") return wordReader(() => this.isSound(this.firstRow()));
+    if (field === "technology") return wordReader(() => this.isSound(this.rowAlone()));
     switch (keywords.sort().join(" ")) {
       case "enum":
         return wordReader((token) => words.includes(token));
@@ -100,14 +117,14 @@ export class PlainTsv {
   }
 
   /** A file of the row at hand alone. */
-  firstRow() {
+  rowAlone() {
     return `${this.header.join("\t")}\n${this.tokens.join("\t")}\n`;
   }
 
   takeRow(tokens) {
     const { readers, values, required, checks } = this;
-    if (tokens.length !== readers.length) return false;
     this.tokens = tokens;
+    if (tokens.length !== readers.length) return false;
     for (let slot = 0; slot < readers.length; slot++) {
       const token = tokens[slot];
       if (token === "") {
@@ -156,28 +173,33 @@ function integerReader(least) {
   return (token) => {
     if (token === last) return value;
     last = token;
-    const number = token.includes(".") ? Number.NaN : decimal(token);
-    value = number >= least ? number : Number.NaN;
+    const number = decimal(token);
+    value = number >= least && Number.isSafeInteger(number) ? number : Number.NaN;
     return value;
   };
 }
 
 /**
- * A number without sign and exponent, as JSON writes it; NaN for anything else. Exact: up to 15 digits and the power
- * of ten that they are divided by are doubles themselves, so that the division rounds as reading the text would.
+ * A number as JSON writes it, but without a sign; NaN for anything else. Exact for short ones: up to 15 digits and the
+ * power of ten that they are divided by are doubles themselves, so that the division rounds as reading the text would.
  */
 export function decimal(token) {
   const { length } = token;
-  if (length > LONGEST_DECIMAL) return Number.NaN;
+  if (length === 0 || length > LONGEST_DECIMAL) return anyNumber(token);
   let value = 0;
   let point = -1;
   for (let i = 0; i < length; i++) {
     const code = token.charCodeAt(i);
     if (code >= ZERO && code <= NINE) value = value * 10 + (code - ZERO);
     else if (code === POINT && point < 0 && i > 0) point = i;
-    else return Number.NaN;
+    else return anyNumber(token);
   }
   if (token.charCodeAt(0) === ZERO && length > 1 && point !== 1) return Number.NaN;
   if (point < 0) return value;
   return point === length - 1 ? Number.NaN : value / POWERS[length - 1 - point];
+}
+
+function anyNumber(token) {
+  const value = NUMBER.test(token) ? Number(token) : Number.NaN;
+  return value < Number.POSITIVE_INFINITY ? value : Number.NaN;
 }
