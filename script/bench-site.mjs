@@ -20,9 +20,12 @@ const LONGEST_ROUND_MS = 600_000;
 const PAPA = fileURLToPath(new URL("../node_modules/papaparse/papaparse.min.js", import.meta.url));
 const TECHNOLOGIES = ["node-ws", "node-cluster", "vertx", "go-coder"];
 const CELLS = 50;
-const HEADER = ["technology", "rooms", "users", "iteration", "messages_per_user"].concat(
-  ["latency_mean_ms", "latency_p99_ms", "cpu_percent", "memory_mib"],
-);
+const HEADER = ["technology", "rooms", "users", "iteration", "messages_per_user"].concat([
+  "latency_mean_ms",
+  "latency_p99_ms",
+  "cpu_percent",
+  "memory_mib",
+]);
 
 const { values: wanted } = parseArgs({
   options: { rows: { type: "string", default: "1000000" }, rounds: { type: "string", default: "3" } },

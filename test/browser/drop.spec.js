@@ -9,7 +9,11 @@ import { drawAll, expect, expectChanged, lookAtCharts, query, test } from "./pag
 const HEADER = "technology\trooms\tusers\titeration\tmessages_per_user\tlatency_mean_ms\tcpu_percent\tmemory_mib";
 const rows = (technology, rooms = [1, 2, 4], users = [10, 20, 30, 60]) =>
   rooms.flatMap((room) =>
-    users.flatMap((user) => [1, 2, 3].map((i) => `${technology}\t${room}\t${user}\t${i}\t500\t${user / 10 + i / 100}\t${20 + user}\t${40 + user}`)),
+    users.flatMap((user) =>
+      [1, 2, 3].map(
+        (i) => `${technology}\t${room}\t${user}\t${i}\t500\t${user / 10 + i / 100}\t${20 + user}\t${40 + user}`,
+      ),
+    ),
   );
 const tsv = (...technologies) => [HEADER, ...technologies.flatMap((id) => rows(id)), ""].join("\n");
 const file = (name, content) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) });
@@ -29,15 +33,21 @@ async function give(page, ...files) {
 
 /** Drops files on an element as a mouse would. */
 async function dropOn(page, selector, ...files) {
-  const transfer = await page.evaluateHandle((list) => {
-    const data = new DataTransfer();
-    for (const { name, bytes } of list) data.items.add(new File([Uint8Array.from(bytes)], name));
-    return data;
-  }, files.map(({ name, buffer }) => ({ name, bytes: [...buffer] })));
+  const transfer = await page.evaluateHandle(
+    (list) => {
+      const data = new DataTransfer();
+      for (const { name, bytes } of list) data.items.add(new File([Uint8Array.from(bytes)], name));
+      return data;
+    },
+    files.map(({ name, buffer }) => ({ name, bytes: [...buffer] })),
+  );
   for (const type of ["dragover", "drop"]) await page.dispatchEvent(selector, type, { dataTransfer: transfer });
 }
 
-test("a file dropped anywhere joins buttons, charts and tables at once, marked as the reader's", async ({ page, open }) => {
+test("a file dropped anywhere joins buttons, charts and tables at once, marked as the reader's", async ({
+  page,
+  open,
+}) => {
   await open();
   await drawAll(page);
   const before = await lookAtCharts(page);
@@ -51,7 +61,10 @@ test("a file dropped anywhere joins buttons, charts and tables at once, marked a
   await expect(status(page)).toHaveText("mine.tsv: 36 rows of my-server.");
 });
 
-test("several files at once, packed or with commas or as JSON, are read; a broken one among them is told of", async ({ page, open }) => {
+test("several files at once, packed or with commas or as JSON, are read; a broken one among them is told of", async ({
+  page,
+  open,
+}) => {
   await open();
   await give(
     page,
@@ -140,19 +153,24 @@ test("the dataset's figures, exported and dropped, come back the same", async ({
   const path = await page.locator(".result-files a").first().getAttribute("href");
   const bytes = await (await page.request.get(path)).body();
   await give(page, file(path.split("/").at(-1), bytes));
-  const [id] = await yours(page).evaluateAll((buttons) => buttons.map((button) => button.dataset.technology.split(".").at(-1)));
+  const [id] = await yours(page).evaluateAll((buttons) =>
+    buttons.map((button) => button.dataset.technology.split(".").at(-1)),
+  );
   const name = (await page.locator(`.controls button[data-technology="${id}"]`).textContent()).trim();
   await expect(page.locator("figure[data-chart] table").last().locator("tr[data-yours]")).not.toHaveCount(0);
   for (const table of await page.locator("figure[data-chart] table").all()) {
-    const texts = await table.locator("tbody tr").evaluateAll((all) =>
-      all.map((row) => [...row.cells].map((cell) => cell.textContent.trim())),
-    );
+    const texts = await table
+      .locator("tbody tr")
+      .evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
     const of = (wanted) => texts.filter(([first]) => first === wanted).map(([, ...rest]) => rest);
     expect(of(`${name} (yours)`)).toEqual(of(name));
   }
 });
 
-test("a file of another comparison goes to that page with it, and is forgotten there as anywhere", async ({ page, open }) => {
+test("a file of another comparison goes to that page with it, and is forgotten there as anywhere", async ({
+  page,
+  open,
+}) => {
   const elsewhere = async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll('"id":"chat"', '"id":"elsewhere"') });
@@ -182,7 +200,11 @@ test("a large file shows its progress, and can be cancelled without a trace", as
   await expect(yours(page)).toHaveText("my-server (yours)");
 });
 
-test("without its bundle the zone says that it can't read, and the page goes on", async ({ page, open, complaints }) => {
+test("without its bundle the zone says that it can't read, and the page goes on", async ({
+  page,
+  open,
+  complaints,
+}) => {
   await page.route("**/drop.js", (route) => route.abort());
   await open();
   await page.locator("[data-drop-input]").setInputFiles([file("mine.tsv", tsv("my-server"))]);
@@ -208,7 +230,8 @@ for (const [what, make] of Object.entries(HOSTILE)) {
   test(`hostile: ${what} is refused, with nothing but text to show for it`, async ({ page, open }, testInfo) => {
     await open();
     const { name, buffer } = make();
-    if (buffer.length < LARGEST_IN_A_MESSAGE) await page.locator("[data-drop-input]").setInputFiles([file(name, buffer)]);
+    if (buffer.length < LARGEST_IN_A_MESSAGE)
+      await page.locator("[data-drop-input]").setInputFiles([file(name, buffer)]);
     else {
       await mkdir(testInfo.outputDir, { recursive: true });
       await writeFile(testInfo.outputPath(name), buffer);

@@ -23,7 +23,11 @@ test("no page offends against its own policy", async ({ page, baseURL }) => {
   }
 });
 
-test("neither a script that gets into the page nor a request to another host has any effect", async ({ page, open, complaints }) => {
+test("neither a script that gets into the page nor a request to another host has any effect", async ({
+  page,
+  open,
+  complaints,
+}) => {
   await open();
   const effect = await page.evaluate(async () => {
     const script = document.createElement("script");

@@ -11,9 +11,14 @@ import { decimal, PlainTsv } from "../../assets/js/results/plain-tsv.js";
 import { summarise } from "../../assets/js/results/summarise.js";
 import { chat, fields, readJson } from "./sample.js";
 
-const HEADER = "technology\trooms\tusers\titeration\tmessages_per_user\tlatency_mean_ms\tlatency_p99_ms\toutcome\tclient_saturated";
+const HEADER =
+  "technology\trooms\tusers\titeration\tmessages_per_user\tlatency_mean_ms\tlatency_p99_ms\toutcome\tclient_saturated";
 const sound = (rows = 6) =>
-  [HEADER, ...Array.from({ length: rows }, (_, i) => `node-ws\t1\t10\t${i + 1}\t500\t${i}.5\t${i + 2}\tcomplete\tfalse`), ""].join("\n");
+  [
+    HEADER,
+    ...Array.from({ length: rows }, (_, i) => `node-ws\t1\t10\t${i + 1}\t500\t${i}.5\t${i + 2}\tcomplete\tfalse`),
+    "",
+  ].join("\n");
 
 const check = (text) => checkResultFile("x.tsv", new TextEncoder().encode(text), chat);
 
@@ -80,9 +85,43 @@ function assertClose(found, expected, what) {
   } else assert.equal(found, expected, what);
 }
 
-const NASTY = ["", " ", "-1", "0", "-0", "1e3", "1.0", "01", ".5", "5.", "1e999", "NaN", "true", "fast", '"1"', "=1+1", "__proto__"].concat(
-  ["\u0000", "\uFEFF", "\uFEFFnode-ws", "node-ws\t", "Node", "1\n", "\r", "9999999999999999", "2", "drain_timeout", "3.25", "0.0000001", "1", "3", "7.5", "complete", "false"],
-);
+const NASTY = [
+  "",
+  " ",
+  "-1",
+  "0",
+  "-0",
+  "1e3",
+  "1.0",
+  "01",
+  ".5",
+  "5.",
+  "1e999",
+  "NaN",
+  "true",
+  "fast",
+  '"1"',
+  "=1+1",
+  "__proto__",
+].concat([
+  "\u0000",
+  "\uFEFF",
+  "\uFEFFnode-ws",
+  "node-ws\t",
+  "Node",
+  "1\n",
+  "\r",
+  "9999999999999999",
+  "2",
+  "drain_timeout",
+  "3.25",
+  "0.0000001",
+  "1",
+  "3",
+  "7.5",
+  "complete",
+  "false",
+]);
 
 test("of mutated files it takes none that check.js refuses or doubts, and gives the figures that check.js' rows give", () => {
   let seed = 20261121;
@@ -92,7 +131,9 @@ test("of mutated files it takes none that check.js refuses or doubts, and gives 
   };
   const counts = { taken: 0, left: 0 };
   for (let run = 0; run < 3000; run++) {
-    const lines = sound(1 + below(4)).split("\n").map((line) => line.split("\t"));
+    const lines = sound(1 + below(4))
+      .split("\n")
+      .map((line) => line.split("\t"));
     for (let mutations = 1 + below(2); mutations > 0; mutations--) {
       const line = lines[below(lines.length)];
       line[below(line.length)] = NASTY[below(NASTY.length)];
@@ -119,7 +160,8 @@ test("decimals are read as JSON reads them, to the last bit", () => {
     const token = (((i * 7919.77) % 100003) / 10 ** (i % 9)).toFixed(i % 8);
     if (token.length <= 15) assert.equal(decimal(token), Number(token), token);
   }
-  for (const token of ["0", "0.1", "0.30000000000000004", "1234567890123456", "99.99", "0.000001", "1e3", "1.5E-7"]) assert.equal(decimal(token), Number(token));
+  for (const token of ["0", "0.1", "0.30000000000000004", "1234567890123456", "99.99", "0.000001", "1e3", "1.5E-7"])
+    assert.equal(decimal(token), Number(token));
   for (const token of ["", "-1", "1e", "1e999", ".5", "5.", "01", "1.2.3", " 1", "1 ", "Infinity", "0x10"]) {
     assert.ok(Number.isNaN(decimal(token)), token);
   }

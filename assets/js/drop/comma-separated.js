@@ -17,6 +17,7 @@ export function commaSeparatedToTsv(text) {
     throw new Refused(`has ${data[0].length} columns (expected ${LIMITS.columns} at most)`);
   }
   const stray = data.findIndex((tokens) => tokens.some((token) => /[\t\r\n]/.test(token)));
-  if (stray >= 0) throw new Refused(`has a tab or a line end within a value (record ${stray + 1}; expected the bare value)`);
+  if (stray >= 0)
+    throw new Refused(`has a tab or a line end within a value (record ${stray + 1}; expected the bare value)`);
   return data.map((tokens) => tokens.join("\t")).join("\n");
 }

@@ -56,7 +56,12 @@ export function withGuests(own, guests) {
   let filled = size;
   for (const guest of guests) {
     const count = guest.cells.technology.length;
-    append(cells, "technology", [...guest.cells.technology].map((number) => technologies.length + number), filled);
+    append(
+      cells,
+      "technology",
+      [...guest.cells.technology].map((number) => technologies.length + number),
+      filled,
+    );
     append(cells, "run", new Array(count).fill(runs.length), filled);
     append(cells, "file", new Array(count).fill(guest.name), filled);
     for (const [key, column] of Object.entries(guest.cells.counts)) append(cells, key, unpacked(column), filled);

@@ -1,8 +1,8 @@
 // Takes dropped files: has them read, one after the other, and tells what became of each. What a file holds joins the
 // page until it is removed or the page is left.
 
-import { fetchFiles, leaveFiles } from "./handover.js";
 import { Guests } from "./guests.js";
+import { fetchFiles, leaveFiles } from "./handover.js";
 import { LIMITS } from "./limits.js";
 import { fileEntry, offerContribution, statusWords } from "./panel.js";
 import { Progress } from "./progress.js";
@@ -71,20 +71,26 @@ class Drop {
 
   show(file, outcome) {
     const guest = outcome.cells && this.guests.welcome(outcome);
-    const other = outcome.cells && !guest ? this.registry.comparisons.find(({ id }) => id === outcome.comparison) : null;
-    const entry = fileEntry(outcome, { technologies: guest?.technologies ?? null, elsewhere: other }, {
-      remove: () => {
-        if (guest) this.guests.leave(guest);
-        entry.remove();
-        this.status.textContent = `${outcome.name} is removed.`;
-        this.choose.focus();
+    const other =
+      outcome.cells && !guest ? this.registry.comparisons.find(({ id }) => id === outcome.comparison) : null;
+    const entry = fileEntry(
+      outcome,
+      { technologies: guest?.technologies ?? null, elsewhere: other },
+      {
+        remove: () => {
+          if (guest) this.guests.leave(guest);
+          entry.remove();
+          this.status.textContent = `${outcome.name} is removed.`;
+          this.choose.focus();
+        },
+        contribute: (place) => this.attempt(async () => offerContribution(place, await this.reader.contribution(file))),
+        go: () =>
+          this.attempt(async () => {
+            await leaveFiles([file]);
+            location.assign(other.page);
+          }),
       },
-      contribute: (place) => this.attempt(async () => offerContribution(place, await this.reader.contribution(file))),
-      go: () => this.attempt(async () => {
-        await leaveFiles([file]);
-        location.assign(other.page);
-      }),
-    });
+    );
     this.list.append(entry);
     if (guest) this.guests.connect(entry.querySelector("[data-technologies]"));
   }

@@ -19,7 +19,13 @@ export function fileEntry(outcome, { technologies, elsewhere }, { remove, contri
   const { name, faults, doubts, more, assumed, cells } = outcome;
   const entry = element("li", { class: "dropped-file" });
   entry.append(
-    element("p", {}, element("strong", {}, name), `: ${summaryOf(outcome)} `, button("Remove", remove, `Remove ${name}`)),
+    element(
+      "p",
+      {},
+      element("strong", {}, name),
+      `: ${summaryOf(outcome)} `,
+      button("Remove", remove, `Remove ${name}`),
+    ),
   );
   if (technologies) entry.append(technologyButtons(name, technologies));
   if (elsewhere) entry.append(signpost(elsewhere, go));
@@ -72,7 +78,9 @@ function signpost({ title, page }, go) {
 function findings(heading, texts) {
   if (texts.length === 0) return [];
   const list = element("ul", {}, ...texts.map((text) => element("li", {}, text)));
-  return [element("details", { open: "", class: "findings" }, element("summary", {}, `${heading} (${texts.length})`), list)];
+  return [
+    element("details", { open: "", class: "findings" }, element("summary", {}, `${heading} (${texts.length})`), list),
+  ];
 }
 
 function count(number, noun) {

@@ -99,7 +99,9 @@ async function firstFields(file, source) {
 function judged(name, { file, shown, bytes, fields, assumed }, registry) {
   const comparison = comparisonOf(fields, registry) ?? registry.comparisons[0];
   const found = checkResultFile(file, bytes, comparison, known(registry));
-  const [faults, doubts] = [found.faults, found.doubts ?? []].map((all) => all.map((told) => told.replaceAll(file, shown)));
+  const [faults, doubts] = [found.faults, found.doubts ?? []].map((all) =>
+    all.map((told) => told.replaceAll(file, shown)),
+  );
   const { run, rows } = found;
   if (!rows) return outcome(name, { faults, doubts, assumed });
   const cells = summarise(rows, comparison, metricFields(comparison, registry));
@@ -112,7 +114,9 @@ function firstDoubt(name, { file, shown }, reader, registry) {
   const line = reader?.doubtful();
   if (!line) return outcome(name, { faults: [limit] });
   const { faults } = checkResultFile(file, new TextEncoder().encode(line.text), reader.comparison, known(registry));
-  return outcome(name, { faults: [...faults.map((told) => told.replace(`${file}:2`, `${shown}:${line.number}`)), limit] });
+  return outcome(name, {
+    faults: [...faults.map((told) => told.replace(`${file}:2`, `${shown}:${line.number}`)), limit],
+  });
 }
 
 function known({ technologies }) {
@@ -127,10 +131,14 @@ function accepted(name, comparison, { cells, ...rest }, registry) {
 }
 
 function refuseMore(found, what) {
-  if (found > LIMITS[what]) throw new Refused(`has more than ${LIMITS[what]} ${what} (expected as many as a page can show)`);
+  if (found > LIMITS[what])
+    throw new Refused(`has more than ${LIMITS[what]} ${what} (expected as many as a page can show)`);
 }
 
-function outcome(name, { faults = [], doubts = [], assumed = [], comparison = null, run = null, rows = 0, cells = null }) {
+function outcome(
+  name,
+  { faults = [], doubts = [], assumed = [], comparison = null, run = null, rows = 0, cells = null },
+) {
   const [toldFaults, toldDoubts] = [faults, doubts].map((all) => all.slice(0, LIMITS.faults).map(shortened));
   const more = faults.length + doubts.length - toldFaults.length - toldDoubts.length;
   return { name, faults: toldFaults, doubts: toldDoubts, more, assumed, comparison, run, rows, cells };

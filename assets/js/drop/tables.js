@@ -40,7 +40,9 @@ export async function showGuestRows(dataset) {
 export function guestRows(dataset, spec) {
   const bubble = spec.kind === "bubble";
   const { dimensions, axes } = dataset.comparison;
-  const places = [...new Set([...dimensions, ...axes].map(({ id }) => id))].filter((id) => bubble || !(id in spec.fixed));
+  const places = [...new Set([...dimensions, ...axes].map(({ id }) => id))].filter(
+    (id) => bubble || !(id in spec.fixed),
+  );
   const measures = bubble ? [spec.size, spec.y, spec.x] : [spec.y];
   const columns = measures.flatMap((id) => {
     const statistics = Object.values(dataset.metrics.get(id).statistics);

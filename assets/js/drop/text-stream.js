@@ -46,7 +46,9 @@ async function next(reader, packed) {
   try {
     return await reader.read();
   } catch (error) {
-    throw new Refused(packed ? "is not gzip, or cut off (expected a whole .gz file)" : `can't be read: ${error.message}`);
+    throw new Refused(
+      packed ? "is not gzip, or cut off (expected a whole .gz file)" : `can't be read: ${error.message}`,
+    );
   }
 }
 

@@ -1,8 +1,8 @@
 // Keeps the figures of many rows as columns of numbers and makes contract 2's cells of them: the arithmetic of
 // summarise.js, in the same order, without an object a row.
 
-import { SUMS } from "./summarise.js";
 import { studentT } from "./student-t.js";
+import { SUMS } from "./summarise.js";
 
 const FIRST_CAPACITY = 1 << 14;
 
@@ -17,7 +17,9 @@ export class ColumnTally {
     this.dimensions = comparison.dimensions.map(({ id }) => id);
     this.keySlots = ["technology", ...this.dimensions].map(slot);
     const factors = new Set(comparison.axes.flatMap(({ product }) => product));
-    this.load = [...factors].filter((field) => !this.dimensions.includes(field)).map((field) => ({ field, slot: slot(field) }));
+    this.load = [...factors]
+      .filter((field) => !this.dimensions.includes(field))
+      .map((field) => ({ field, slot: slot(field) }));
     this.axes = comparison.axes.filter(({ id }) => !this.dimensions.includes(id));
     this.iterationSlot = slot("iteration");
     this.outcomeSlot = slot("outcome");
@@ -26,6 +28,7 @@ export class ColumnTally {
     this.kept = fields.filter((field) => header.includes(field)).map((field) => ({ field, slot: slot(field) }));
     this.columns = this.kept.map(() => new Float64Array(FIRST_CAPACITY));
     this.cellOf = new Uint32Array(FIRST_CAPACITY);
+    this.iterations = new Float64Array(FIRST_CAPACITY);
     this.count = 0;
     this.cells = [];
     this.index = new Map();
@@ -35,17 +38,17 @@ export class ColumnTally {
   /**
    * @param {number[]} values of a row, in the header's order; NaN for an absent one
    * @param {string[]} tokens of the same
-   * @returns {boolean} false where the row contradicts an earlier one, or might: where the iterations of a cell do not follow
-   *   each other, or its load differs
+   * @returns {boolean} false where the load differs from that of an earlier row of its cell
    */
   take(values, tokens) {
     const cell = this.cell(values, tokens);
     const iteration = values[this.iterationSlot];
-    if (cell.n > 0 && iteration !== cell.iteration + 1) return false;
-    cell.iteration = iteration;
     for (let i = 0; i < this.load.length; i++) if (cell.load[i] !== values[this.load[i].slot]) return false;
     cell.n++;
-    if (this.outcomeSlot >= 0 && tokens[this.outcomeSlot] !== "complete" && tokens[this.outcomeSlot] !== "") cell.unfinished++;
+    cell.lowest = Math.min(cell.lowest, iteration);
+    cell.highest = Math.max(cell.highest, iteration);
+    if (this.outcomeSlot >= 0 && tokens[this.outcomeSlot] !== "complete" && tokens[this.outcomeSlot] !== "")
+      cell.unfinished++;
     if (values[this.saturatedSlot] === 1) cell.saturated++;
     for (let i = 0; i < this.sums.length; i++) {
       const value = values[this.sums[i].slot];
@@ -53,6 +56,7 @@ export class ColumnTally {
     }
     if (this.count === this.cellOf.length) this.grow();
     this.cellOf[this.count] = cell.number;
+    this.iterations[this.count] = iteration;
     for (let i = 0; i < this.kept.length; i++) this.columns[i][this.count] = values[this.kept[i].slot];
     this.count++;
     return true;
@@ -72,7 +76,8 @@ export class ColumnTally {
         key,
         technology: tokens[keySlots[0]],
         load: this.load.map(({ slot }) => values[slot]),
-        iteration: 0,
+        lowest: Number.POSITIVE_INFINITY,
+        highest: 0,
         n: 0,
         unfinished: 0,
         saturated: 0,
@@ -92,7 +97,23 @@ export class ColumnTally {
       return copy;
     };
     this.cellOf = larger(this.cellOf);
+    this.iterations = larger(this.iterations);
     this.columns = this.columns.map(larger);
+  }
+
+  /** Whether the iterations of each cell are numbered on, in whatever order: none twice, none left out. */
+  iterationsFollow() {
+    if (!this.cells.every(({ n, lowest, highest }) => highest - lowest + 1 === n)) return false;
+    const starts = new Float64Array(this.cells.length);
+    for (let i = 1; i < starts.length; i++) starts[i] = starts[i - 1] + this.cells[i - 1].n;
+    const seen = new Uint8Array(this.count);
+    for (let i = 0; i < this.count; i++) {
+      const cell = this.cellOf[i];
+      const place = starts[cell] + this.iterations[i] - this.cells[cell].lowest;
+      if (seen[place] === 1) return false;
+      seen[place] = 1;
+    }
+    return true;
   }
 
   /** The cells as `summarise` gives them, in the same order. */
@@ -119,9 +140,7 @@ export class ColumnTally {
     });
     const technologies = [...new Set(cells.map(({ technology }) => technology))].sort();
     const rank = ({ technology }) => technologies.indexOf(technology);
-    return cells.sort(
-      (a, b) => rank(a) - rank(b) || this.dimensions.reduce((order, id) => order || a[id] - b[id], 0),
-    );
+    return cells.sort((a, b) => rank(a) - rank(b) || this.dimensions.reduce((order, id) => order || a[id] - b[id], 0));
   }
 
   /** Of one field, each cell's mean and 95 % half-width: two passes, as `meanWithInterval` does. */
@@ -129,13 +148,13 @@ export class ColumnTally {
     const { count, cellOf } = this;
     const [n, sums, squares] = [0, 1, 2].map(() => new Float64Array(this.cells.length));
     for (let i = 0; i < count; i++) {
-      if (column[i] !== column[i]) continue;
+      if (Number.isNaN(column[i])) continue;
       n[cellOf[i]]++;
       sums[cellOf[i]] += column[i];
     }
     const means = sums.map((sum, cell) => sum / n[cell]);
     for (let i = 0; i < count; i++) {
-      if (column[i] === column[i]) squares[cellOf[i]] += (column[i] - means[cellOf[i]]) ** 2;
+      if (!Number.isNaN(column[i])) squares[cellOf[i]] += (column[i] - means[cellOf[i]]) ** 2;
     }
     return Array.from(n, (size, cell) => {
       if (size === 0) return { mean: null, ci95: null };

@@ -6,7 +6,7 @@ const CHECKS = {
   at_most: atMost,
   all_below: allBelow,
   all_above: allAbove,
-  // Rows of a cell follow each other without a gap, technologies are judged by their first row and dates as they are
+  // Iterations are numbered on, technologies are judged by their first row and dates as they are
   // read: plain-tsv.js and column-tally.js see to it for every file.
   without_gap: () => [],
   known_technology: () => [],

@@ -8,7 +8,8 @@ import { plainChecks } from "./plain-rules.js";
 
 const SPLIT = { delimiter: "\t", newline: "\n", quoteChar: "\0", header: false, fastMode: true };
 /** Days 29 to 31 are left to check.js, which knows the calendar. */
-const DATE_TIME = /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
+const DATE_TIME =
+  /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
 /** Keywords of a schema that constrain nothing. */
 const ANNOTATIONS = ["title", "description", "unit"];
 const BYTE_ORDER_MARK = 0xfeff;
@@ -50,7 +51,8 @@ export class PlainTsv {
    *   is not plainly sound
    */
   finish() {
-    if (!this.sound || !this.tally?.count || !this.checks.every(({ file }) => file())) return null;
+    const plain = this.sound && this.tally?.count > 0 && this.tally.iterationsFollow();
+    if (!plain || !this.checks.every(({ file }) => file())) return null;
     return { rows: this.tally.count, cells: this.tally.summarise() };
   }
 
@@ -76,7 +78,8 @@ export class PlainTsv {
 
   takeHeader(header) {
     const { properties, required, alternatives } = this.definition;
-    const always = alternatives.length > 0 ? alternatives.find((one) => one.every((field) => header.includes(field))) : [];
+    const always =
+      alternatives.length > 0 ? alternatives.find((one) => one.every((field) => header.includes(field))) : [];
     const sound =
       header.length > 1 &&
       always !== undefined &&
