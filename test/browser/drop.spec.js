@@ -18,8 +18,7 @@ const rows = (technology, rooms = [1, 2, 4], users = [10, 20, 30, 60]) =>
 const tsv = (...technologies) => [HEADER, ...technologies.flatMap((id) => rows(id)), ""].join("\n");
 const file = (name, content) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) });
 
-/** Playwright takes larger files by their path only. */
-const LARGEST_IN_A_MESSAGE = 40e6;
+const LARGE = 10e6;
 
 const entries = (page) => page.locator(".dropped-file");
 const yours = (page) => page.locator("[data-drop] button[data-technology]");
@@ -29,6 +28,13 @@ async function give(page, ...files) {
   const before = await entries(page).count();
   await page.locator("[data-drop-input]").setInputFiles(files);
   await expect(entries(page)).toHaveCount(before + files.length);
+}
+
+/** A file that Playwright would take its time to send: by a path. */
+async function giveLarge(page, testInfo, { name, buffer }) {
+  await mkdir(testInfo.outputDir, { recursive: true });
+  await writeFile(testInfo.outputPath(name), buffer);
+  await page.locator("[data-drop-input]").setInputFiles(testInfo.outputPath(name));
 }
 
 /** Drops files on an element as a mouse would. */
@@ -97,7 +103,9 @@ test("removing a file leaves the page as it was, and so does a reload", async ({
 test("its button hides and shows a dropped technology, and the address says nothing of it", async ({ page, open }) => {
   await open();
   await drawAll(page);
+  const without = await lookAtCharts(page);
   await give(page, file("mine.tsv", tsv("my-server")));
+  await expectChanged(page, without);
   const before = await lookAtCharts(page);
   await yours(page).click();
   await expect(yours(page)).toHaveAttribute("aria-pressed", "false");
@@ -187,11 +195,10 @@ test("a file of another comparison goes to that page with it, and is forgotten t
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 });
 
-test("a large file shows its progress, and can be cancelled without a trace", async ({ page, open }) => {
+test("a large file shows its progress, and can be cancelled without a trace", async ({ page, open }, testInfo) => {
   await open();
   const long = Array.from({ length: 800_000 }, (_, i) => `my-server\t1\t10\t${i + 1}\t500\t0.5\t31.5\t48.2`);
-  const large = file("large.tsv", [HEADER, ...long, ""].join("\n"));
-  await page.locator("[data-drop-input]").setInputFiles([large]);
+  await giveLarge(page, testInfo, file("large.tsv", [HEADER, ...long, ""].join("\n")));
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(status(page)).toHaveText("Cancelled.");
   await expect(page.locator(".drop-progress")).toHaveCount(0);
@@ -229,14 +236,10 @@ const HOSTILE = {
 for (const [what, make] of Object.entries(HOSTILE)) {
   test(`hostile: ${what} is refused, with nothing but text to show for it`, async ({ page, open }, testInfo) => {
     await open();
-    const { name, buffer } = make();
-    if (buffer.length < LARGEST_IN_A_MESSAGE)
-      await page.locator("[data-drop-input]").setInputFiles([file(name, buffer)]);
-    else {
-      await mkdir(testInfo.outputDir, { recursive: true });
-      await writeFile(testInfo.outputPath(name), buffer);
-      await page.locator("[data-drop-input]").setInputFiles(testInfo.outputPath(name));
-    }
+    const hostile = make();
+    const { name, buffer } = hostile;
+    if (buffer.length < LARGE) await page.locator("[data-drop-input]").setInputFiles([hostile]);
+    else await giveLarge(page, testInfo, hostile);
     await expect(entries(page)).toHaveCount(1, { timeout: 20_000 });
     await expect(entries(page).locator("strong")).toHaveText(name);
     expect(await entries(page).locator(".findings li").count()).toBeGreaterThan(0);
