@@ -15,7 +15,8 @@ import { chromium } from "@playwright/test";
 import config from "../test/browser/playwright.config.js";
 import serveSites from "../test/browser/setup.js";
 
-const PROMISED = { ratio: 2, longestTaskMs: 50 };
+/** Of a million rows; fewer are for trying things out. */
+const PROMISED = { rows: 1_000_000, ratio: 2, longestTaskCpuMs: 50 };
 const LONGEST_ROUND_MS = 600_000;
 const PAPA = fileURLToPath(new URL("../node_modules/papaparse/papaparse.min.js", import.meta.url));
 const TECHNOLOGIES = ["node-ws", "node-cluster", "vertx", "go-coder"];
@@ -65,15 +66,16 @@ async function benchBrowser(path) {
 function report(taken, bytes) {
   const of = (side, figure) => taken.map((round) => round[side][figure]);
   const ratio = median(of("drop", "ms")) / median(of("papa", "ms"));
-  const longest = Math.max(...of("drop", "longestTaskMs"));
+  const longest = Math.max(...of("drop", "longestTaskCpuMs"));
   const peak = Math.max(...of("drop", "peakMib"));
   process.stdout.write(
     `${rows.toLocaleString("en")} rows, ${(bytes / 1e6).toFixed(1)} MB: ${ratio.toFixed(2)} times Papa Parse alone ` +
-      `(promised: at most ${PROMISED.ratio}); longest task of the main thread ${Math.round(longest)} ms (at most ` +
-      `${PROMISED.longestTaskMs}; 0 where none is above 50); peak memory of the tab ${Math.round(peak)} MiB, ` +
+      `(promised: at most ${PROMISED.ratio}); longest task of the main thread ${Math.round(longest)} ms of CPU time (at most ` +
+      `${PROMISED.longestTaskCpuMs}), ${Math.round(Math.max(...of("drop", "longestTaskMs")))} ms by the clock; peak memory of the tab ${Math.round(peak)} MiB, ` +
       `of Papa Parse's ${Math.round(Math.max(...of("papa", "peakMib")))} MiB\n`,
   );
-  return ratio <= PROMISED.ratio && longest <= PROMISED.longestTaskMs;
+  if (rows < PROMISED.rows) return true;
+  return ratio <= PROMISED.ratio && longest <= PROMISED.longestTaskCpuMs;
 }
 
 function figures({ ms, peakMib }) {
@@ -149,10 +151,6 @@ async function parseAlone(page, path) {
 
 async function dropOntoPage(page, path) {
   await page.addInitScript(() => {
-    window.tasks = [];
-    new PerformanceObserver((list) => {
-      window.tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration })));
-    }).observe({ type: "longtask", buffered: true });
     document.addEventListener("change", () => (window.begun = performance.now()), { capture: true });
     new MutationObserver(() => {
       if (document.querySelector(".dropped-file")) window.ended ??= performance.now();
@@ -163,16 +161,28 @@ async function dropOntoPage(page, path) {
     await figure.scrollIntoViewIfNeeded();
     await page.waitForFunction((one) => one.dataset.state === "drawn", await figure.elementHandle());
   }
+  await page
+    .context()
+    .browser()
+    .startTracing(page, { categories: ["toplevel"] });
   await page.locator("[data-drop-input]").setInputFiles(path);
   await page.waitForFunction(() => window.ended, null, { timeout: LONGEST_ROUND_MS });
   await page.waitForTimeout(1000);
   const told = await page.locator("[data-drop-status]").textContent();
   if (!told.includes(`${rows.toLocaleString("en")} rows of`)) throw new Error(`The file was not shown: ${told}`);
-  return page.evaluate(() => {
-    const since = window.tasks.filter(({ startTime, duration }) => startTime + duration > window.begun);
-    return {
-      ms: window.ended - window.begun,
-      longestTaskMs: Math.max(0, ...since.map(({ duration }) => duration)),
-    };
-  });
+  const tasks = mainThreadTasks(JSON.parse(await page.context().browser().stopTracing()));
+  return { ms: await page.evaluate(() => window.ended - window.begun), ...tasks };
+}
+
+/**
+ * The longest task of the page's main thread, by the clock and by its own CPU time, which alone tells something on a machine
+ * that others use as well.
+ */
+function mainThreadTasks({ traceEvents }) {
+  const threads = traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
+  const isMain = ({ pid, tid }) => threads.some((thread) => thread.pid === pid && thread.tid === tid);
+  const tasks = traceEvents.filter((event) => event.ph === "X" && /RunTask$/.test(event.name) && isMain(event));
+  if (tasks.length === 0) throw new Error("The browser's trace has no task of the main thread");
+  const longest = (figure) => Math.max(...tasks.map((task) => task[figure] ?? 0)) / 1000;
+  return { longestTaskMs: longest("dur"), longestTaskCpuMs: longest("tdur") };
 }
