@@ -12,8 +12,7 @@ const ANNOTATIONS = ["unit"];
 
 /**
  * The module's default export holds `file`, the validator of a whole JSON result file, one validator a
- * row definition, by its name, and `definitions`: the row definitions themselves, references resolved; `alternatives` are the
- * lists of fields of which a row has one.
+ * row definition, by its name, and `definitions`: the row definitions themselves, references resolved.
  * @param {string} root the repository's folder
  */
 export async function buildValidators(root) {
@@ -48,6 +47,7 @@ export async function buildValidators(root) {
   });
 }
 
+/** A row definition with its references resolved; `alternatives` are the lists of fields of which a row has one. */
 function resolved(schema, row) {
   const target = ({ $ref, ...own }) => ($ref ? schema.definitions[$ref.split("/").pop()] : own);
   const { properties, required, anyOf = [] } = schema.definitions[row];
