@@ -17,7 +17,7 @@ export const LIMITS = {
   technologies: 40,
   /** Faults and doubts of a file that are told, and characters of each. */
   faults: 100,
-  fault_characters: 500,
+  fault_characters: 1000,
 };
 
 /** `128 MiB` */
