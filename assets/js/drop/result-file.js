@@ -68,7 +68,7 @@ async function converted(text, origin, convert) {
 }
 
 function fromDocument(name, { document, format }) {
-  const file = `${name.replace(JSON_FILE, "")}.json`;
+  const file = `${name.replace(/\.[^.]*$/, "")}.json`;
   return {
     file,
     shown: file,
