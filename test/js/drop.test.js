@@ -208,9 +208,22 @@ test("the page's own dataset stays as it is, so that guests can leave", async ()
   assert.deepEqual(structuredClone(own.own), before);
 });
 
+test("guests stay when the page shows other figures of its own, and are gone once they leave", async () => {
+  const dataset = datasetOf([row("node-ws", 1, 10, 1, { latency_mean_ms: 1 })]);
+  const mine = await guest(1, SOUND);
+  const ids = () => dataset.technologies.map(({ id }) => id);
+  dataset.join((all) => withGuests(all, [mine]));
+  dataset.show(datasetOf([row("vertx", 1, 10, 1, { latency_mean_ms: 2 })]).own);
+  assert.deepEqual(ids(), ["vertx", "yours.1.my-server"]);
+  assert.equal(dataset.figure(...dataset.cellsOf("yours.1.my-server", { rooms: 1 }), "latency_mean_ms").mean, 0.32);
+  dataset.join((all) => withGuests(all, []));
+  assert.deepEqual(ids(), ["vertx"]);
+});
+
 test("a guest's rows have the columns of the chart's table", async () => {
   const dataset = datasetOf([row("node-ws", 1, 10, 1, { latency_mean_ms: 1 })]);
-  dataset.hold(withGuests(dataset.own, [await guest(1, SOUND)]));
+  const mine = await guest(1, SOUND);
+  dataset.join((own) => withGuests(own, [mine]));
   const rows = guestRows(dataset, {
     kind: "line",
     comparison: "chat",

@@ -51,7 +51,7 @@ export class Guests {
   refresh(comparison, shown) {
     const dataset = this.datasets.get(comparison);
     const guests = this.present.filter((guest) => guest.comparison === comparison);
-    dataset.hold(withGuests(dataset.own, guests));
+    dataset.join((own) => withGuests(own, guests));
     this.store.update({ shown }, { replace: true });
     showGuestRows(dataset);
   }

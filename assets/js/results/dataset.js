@@ -13,12 +13,26 @@ export class Dataset {
   constructor(data) {
     this.comparison = data.comparison;
     this.metrics = new Map(data.metrics.map((metric) => [metric.id, metric]));
-    /** What the page came with; dropped files add to it what `hold` is given. */
-    this.own = data;
-    this.hold(data);
+    this.beside = (own) => own;
+    this.show(data);
   }
 
-  /** Takes other technologies, runs and cells: the page's own, or those with dropped files' beside them. */
+  /** Takes other technologies, runs and cells of the page's own. */
+  show(data) {
+    this.own = data;
+    this.hold(this.beside(data));
+  }
+
+  /**
+   * Lets others stand beside the page's own from now on, whatever the page's own become.
+   * @param {(own: object) => {technologies: object[], runs: object[], cells: object}} beside
+   */
+  join(beside) {
+    this.beside = beside;
+    this.show(this.own);
+  }
+
+  /** Takes other technologies, runs and cells. */
   hold({ technologies, runs, cells }) {
     this.technologies = technologies;
     this.runs = runs;
