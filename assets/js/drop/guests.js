@@ -1,6 +1,7 @@
 // The dropped files that a page shows: they join its datasets, buttons, charts and tables, and leave them again.
 
 import { connectTechnologies } from "../controls/technologies.js";
+import { addButtons } from "./buttons.js";
 import { guestOf, withGuests } from "./guest-dataset.js";
 import { showGuestRows } from "./tables.js";
 
@@ -24,23 +25,21 @@ export class Guests {
     if (!this.datasets.has(outcome.comparison)) return null;
     const guest = guestOf(++this.count, outcome, this.technologies, this.palette);
     this.present.push(guest);
+    guest.buttons = addButtons(guest);
     const ids = guest.technologies.map(({ id }) => id);
     for (const list of this.idLists) list.push(...ids);
     this.refresh(guest.comparison, [...this.store.view.shown, ...ids]);
+    connectTechnologies(guest.buttons, this.store, this.page);
     return guest;
   }
 
   leave(guest) {
     this.present = this.present.filter((one) => one !== guest);
+    guest.buttons.remove();
     const ids = new Set(guest.technologies.map(({ id }) => id));
     const without = (list) => list.filter((id) => !ids.has(id));
     for (const list of this.idLists) list.splice(0, list.length, ...without(list));
     this.refresh(guest.comparison, without(this.store.view.shown));
-  }
-
-  /** Connects buttons of a guest's technologies with the view. */
-  connect(group) {
-    connectTechnologies(group, this.store, this.page);
   }
 
   /** The page's lists of ids: of all technologies, and of those shown at first where it tells them apart. */

@@ -92,7 +92,6 @@ class Drop {
       },
     );
     this.list.append(entry);
-    if (guest) this.guests.connect(entry.querySelector("[data-technologies]"));
   }
 
   /** Does what may fail for want of memory or storage, and says so. */

@@ -3,9 +3,6 @@
 
 import { formatCount } from "../format.js";
 import { button, element } from "./element.js";
-import { swatch } from "./swatch.js";
-
-const TITLE = "Click to hide or show; double-click or Alt-click to show only this one";
 
 /**
  * @param {import("./read-file.js").Outcome} outcome
@@ -23,11 +20,10 @@ export function fileEntry(outcome, { technologies, elsewhere }, { remove, contri
       "p",
       {},
       element("strong", {}, name),
-      `: ${summaryOf(outcome)} `,
+      `: ${summaryOf(outcome, technologies)} `,
       button("Remove", remove, `Remove ${name}`),
     ),
   );
-  if (technologies) entry.append(technologyButtons(name, technologies));
   if (elsewhere) entry.append(signpost(elsewhere, go));
   entry.append(...findings("Faults", faults), ...findings("Doubts", doubts), ...findings("Assumed", assumed));
   if (more > 0) entry.append(element("p", {}, `… and ${formatCount(more)} more`));
@@ -53,21 +49,10 @@ export function offerContribution(place, { path, blob }) {
   link.focus();
 }
 
-function summaryOf({ faults, more, rows, cells }) {
+function summaryOf({ faults, more, rows, cells }, technologies) {
   if (!cells) return `not shown, ${count(faults.length + more, "fault")}.`;
-  return `${count(rows, "row")}, ${count(cells.technology.length, "cell")}.`;
-}
-
-function technologyButtons(name, technologies) {
-  const group = element("div", { class: "technologies", role: "group", "aria-label": `Technologies of ${name}` });
-  group.dataset.technologies = "";
-  for (const technology of technologies) {
-    const one = element("button", { type: "button", "aria-pressed": "true", title: TITLE });
-    one.dataset.technology = technology.id;
-    one.append(swatch(technology), technology.name);
-    group.append(one);
-  }
-  return group;
+  const names = technologies ? ` of ${technologies.map(({ name }) => name).join(", ")}` : "";
+  return `${count(rows, "row")}, ${count(cells.technology.length, "cell")}${names}.`;
 }
 
 function signpost({ title, page }, go) {
