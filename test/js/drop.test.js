@@ -163,6 +163,7 @@ test("a JSON contribution holds what the file held", async () => {
   const { path, blob } = await canonicalFile(new File([gzipSync(bytes)], "x.json.gz"), registry);
   assert.match(path, /^data\/chat\/node-ws-\d{4}-\d\d-\d\d\.json$/);
   assert.deepEqual(JSON.parse(await blob.text()), JSON.parse(bytes));
+  assert.match(await blob.text(), /^ {4}\{"technology":"node-ws",.*\},$/m);
 });
 
 test("a path holds nothing of a name but letters, digits and hyphens", () => {

@@ -8,7 +8,7 @@ import { asResultFile } from "./result-file.js";
 const INDENT = 2;
 
 /**
- * JSON, and what another tool wrote, becomes JSON with two spaces of indent; rows become TSV with the fields in the schema's
+ * JSON, and what another tool wrote, becomes JSON with a line a row; rows become TSV with the fields in the schema's
  * order and none that is empty throughout. Both end with a line end, without byte order mark.
  * @param {File} file a sound one
  * @param {import("./comparison.js").Registry} registry
@@ -21,12 +21,25 @@ export async function canonicalFile(file, registry, options = {}) {
   const { rows, run } = checkResultFile(name, bytes, comparison);
   const json = /\.json$/i.test(name);
   const text = json
-    ? `${JSON.stringify(JSON.parse(new TextDecoder().decode(bytes)), null, INDENT)}\n`
+    ? canonicalJson(JSON.parse(new TextDecoder().decode(bytes)))
     : canonicalTsv(rows, Object.keys(validators.definitions[comparison.row].properties));
   return {
     path: pathFor(comparison.id, [...new Set(rows.map(({ technology }) => technology))], run, name),
     blob: new Blob([text], { type: json ? "application/json" : "text/tab-separated-values" }),
   };
+}
+
+/** A JSON file as `rtbench` writes it: a line a row. */
+export function canonicalJson(document) {
+  const members = Object.entries(document).map(([key, value]) => {
+    const text = Array.isArray(value) ? linesOf(value) : JSON.stringify(value, null, INDENT).replaceAll("\n", "\n  ");
+    return `  ${JSON.stringify(key)}: ${text}`;
+  });
+  return `{\n${members.join(",\n")}\n}\n`;
+}
+
+function linesOf(list) {
+  return list.length === 0 ? "[]" : `[\n${list.map((one) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`;
 }
 
 /** Rows as TSV; `fields` in the order that their columns shall have. */
