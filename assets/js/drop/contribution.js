@@ -1,7 +1,6 @@
 // A dropped file in the form in which data/ keeps it, and the path where it belongs there.
 
 import validators from "../../build/validators.js";
-import { checkResultFile } from "../results/check.js";
 import { comparisonOf } from "./comparison.js";
 import { asResultFile } from "./result-file.js";
 
@@ -9,7 +8,7 @@ const INDENT = 2;
 
 /**
  * JSON, and what another tool wrote, becomes JSON with a line a row; rows become TSV with the fields in the schema's
- * order and none that is empty throughout. Both end with a line end, without byte order mark.
+ * order and none that is empty throughout, their values as they were written. Both end with a line end, without byte order mark.
  * @param {File} file a sound one
  * @param {import("./comparison.js").Registry} registry
  * @param {{convert?: import("./result-file.js").Convert}} [options]
@@ -18,19 +17,48 @@ const INDENT = 2;
 export async function canonicalFile(file, registry, options = {}) {
   const { file: name, bytes, fields } = await asResultFile(file, options);
   const comparison = comparisonOf(fields, registry);
-  const { rows, run } = checkResultFile(name, bytes, comparison);
-  const json = /\.json$/i.test(name);
-  const text = json
-    ? canonicalJson(JSON.parse(new TextDecoder().decode(bytes)))
-    : canonicalTsv(rows, Object.keys(validators.definitions[comparison.row].properties));
+  const text = new TextDecoder().decode(bytes);
+  if (/\.json$/i.test(name)) {
+    const document = JSON.parse(text);
+    return {
+      path: pathFor(comparison.id, document.results.map(technologyOf), document.run, name),
+      blob: new Blob([canonicalJson(document)], { type: "application/json" }),
+    };
+  }
+  const rows = readRows(text);
   return {
-    path: pathFor(comparison.id, [...new Set(rows.map(({ technology }) => technology))], run, name),
-    blob: new Blob([text], { type: json ? "application/json" : "text/tab-separated-values" }),
+    path: pathFor(comparison.id, rows.tokens.map(rows.technologyOf), null, name),
+    blob: new Blob([canonicalTsv(rows, Object.keys(validators.definitions[comparison.row].properties))], {
+      type: "text/tab-separated-values",
+    }),
   };
 }
 
+function technologyOf({ technology }) {
+  return technology;
+}
+
+/** A sound TSV's tokens, a list a row. */
+function readRows(text) {
+  const [header, ...tokens] = text
+    .split(/\r?\n/)
+    .filter((line) => line !== "")
+    .map((line) => line.split("\t"));
+  const slot = header.indexOf("technology");
+  return { header, tokens, technologyOf: (row) => row[slot] };
+}
+
+/** Rows as TSV; `fields` in the order that their columns shall have. */
+function canonicalTsv({ header, tokens }, fields) {
+  const slots = fields
+    .map((field) => header.indexOf(field))
+    .filter((slot) => slot >= 0 && tokens.some((row) => row[slot] !== ""));
+  const lines = [header, ...tokens].map((row) => slots.map((slot) => row[slot]).join("\t"));
+  return `${lines.join("\n")}\n`;
+}
+
 /** A JSON file as `rtbench` writes it: a line a row. */
-export function canonicalJson(document) {
+function canonicalJson(document) {
   const members = Object.entries(document).map(([key, value]) => {
     const text = Array.isArray(value) ? linesOf(value) : JSON.stringify(value, null, INDENT).replaceAll("\n", "\n  ");
     return `  ${JSON.stringify(key)}: ${text}`;
@@ -42,17 +70,15 @@ function linesOf(list) {
   return list.length === 0 ? "[]" : `[\n${list.map((one) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`;
 }
 
-/** Rows as TSV; `fields` in the order that their columns shall have. */
-export function canonicalTsv(rows, fields) {
-  const used = new Set(rows.flatMap(Object.keys));
-  const header = fields.filter((field) => used.has(field));
-  const lines = rows.map((row) => header.map((field) => row[field] ?? "").join("\t"));
-  return [header.join("\t"), ...lines, ""].join("\n");
-}
-
-/** `data/chat/node-ws-2026-01-31.json`: by the technology, or of several by the file's own name, and the day of the run. */
+/**
+ * `data/chat/node-ws-2026-01-31.json`: by the technology, or of several by the file's own name, and the day of the run.
+ * @param {string} comparison its id
+ * @param {string[]} technologies of the rows
+ * @param {?{started_at: string}} run
+ * @param {string} name the file's
+ */
 export function pathFor(comparison, technologies, run, name) {
-  const stem = technologies.length === 1 ? technologies[0] : plainStem(name);
+  const stem = new Set(technologies).size === 1 ? technologies[0] : plainStem(name);
   const day = run?.started_at ? `-${run.started_at.slice(0, 10)}` : "";
   return `data/${comparison}/${stem}${day}${/\.json$/i.test(name) ? ".json" : ".tsv"}`;
 }
