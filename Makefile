@@ -1,7 +1,7 @@
 # What each target does is in script/; `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help serve build check-data test lint bench-client clean bootstrap bootstrap-test bootstrap-bench
+.PHONY: help serve build check-data test lint bench-client bench-site clean bootstrap bootstrap-test bootstrap-bench
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +23,9 @@ lint: bootstrap-test ## Set up and run every linter
 
 bench-client: bootstrap-bench ## Set up and compare what the client costs with other clients (ARGS="--rounds 3"; ARGS=--help)
 	@script/bench-client $(ARGS)
+
+bench-site: bootstrap-test ## Set up and measure the site's speed beside its peers (ARGS="--rows 200000 --rounds 5")
+	@script/bench-site $(ARGS)
 
 clean: ## Remove what was built, and nothing that was measured
 	rm -rf _site assets/build .jekyll-cache test-results playwright-report bench/client/target bench/client-peers/target bench/client-peers/go-gws/bin bench/client-peers/k6/bin

@@ -56,11 +56,13 @@ function envelope({ $id, properties, ...schema }) {
   return { ...schema, properties: { ...properties, results } };
 }
 
+/** A row definition with its references resolved; `alternatives` are the lists of fields of which a row has one. */
 function resolved(schema, row) {
   const target = ({ $ref, ...own }) => ($ref ? schema.definitions[$ref.split("/").pop()] : own);
-  const { properties, required } = schema.definitions[row];
+  const { properties, required, anyOf = [] } = schema.definitions[row];
   return {
     required,
+    alternatives: anyOf.map((alternative) => alternative.required),
     properties: Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, target(property)])),
   };
 }

@@ -2,6 +2,7 @@
 // loads the charts' bundle when the first chart comes near the viewport.
 
 import { connectControls } from "./controls/index.js";
+import { watchForFiles } from "./drop/watch.js";
 import { keepInAddress } from "./history.js";
 import { describePage, findFigures, findRuns, readDatasets } from "./page.js";
 import { createStore, parseView } from "./state.js";
@@ -23,6 +24,7 @@ function start() {
   keepInAddress(store, page);
   connectControls(store, page, datasets);
   watchFigures(store);
+  watchForFiles({ store, page, datasets });
 }
 
 function watchFigures(store) {

@@ -18,6 +18,13 @@
  * @property {string[]} runs ids of the runs shown; `NEWEST`, if among them, comes first
  */
 
+/** How ids of technologies from dropped files begin. No address names them: a reload forgets them. */
+export const YOURS = "yours.";
+
+export function isYours(id) {
+  return id.startsWith(YOURS);
+}
+
 export const SCALES = ["linear", "log"];
 
 /** Among a view's runs: of each technology the run that the page shows unless others are asked for. */
@@ -59,7 +66,10 @@ export function parseView(search, page) {
 export function serialiseView(view, page) {
   const initial = defaultView(page);
   const query = new URLSearchParams();
-  if (!sameIds(view.shown, initial.shown)) query.set("show", view.shown.join(",") || "none");
+  const own = (ids) => ids.filter((id) => !isYours(id));
+  const shown = own(view.shown);
+  const isolatesYours = shown.length === 0 && view.shown.length > 0;
+  if (!sameIds(shown, own(initial.shown)) && !isolatesYours) query.set("show", shown.join(",") || "none");
   if (view.statistic !== initial.statistic) query.set("stat", view.statistic);
   if (view.scale !== initial.scale) query.set("scale", view.scale);
   if (view.cell && !sameCell(view.cell, initial.cell)) {
@@ -123,10 +133,11 @@ export function createStore(view) {
 
 function parseShown(value, page) {
   if (value === null) return null;
-  if (value === "none") return [];
+  const yours = page.technologies.filter(isYours);
+  if (value === "none") return yours;
   const wanted = value.split(",");
-  const known = page.technologies.filter((id) => wanted.includes(id));
-  return known.length > 0 ? known : null;
+  const known = page.technologies.filter((id) => !isYours(id) && wanted.includes(id));
+  return known.length > 0 ? [...known, ...yours] : null;
 }
 
 function parseCell(query, page) {

@@ -184,3 +184,22 @@ test("a technology's button hides all of its runs", () => {
   assert.ok(!isShown(then, { shown: ["vertx"] }));
   assert.ok(isShown({ id: "vertx" }, { shown: ["vertx"] }));
 });
+
+const joined = {
+  ...page,
+  technologies: [...page.technologies, "yours.1.my-server"],
+  shown: [...page.shown, "yours.1.my-server"],
+};
+
+test("the address names no technology of a dropped file, shown or hidden", () => {
+  assert.equal(serialiseView(defaultView(joined), joined), "");
+  assert.equal(serialiseView({ ...defaultView(joined), shown: page.technologies }, joined), "");
+  assert.equal(serialiseView({ ...defaultView(joined), shown: ["vertx", "yours.1.my-server"] }, joined), "?show=vertx");
+  assert.equal(serialiseView({ ...defaultView(joined), shown: ["yours.1.my-server"] }, joined), "");
+});
+
+test("dropped technologies stay shown after a step in the history", () => {
+  assert.deepEqual(parseView("?show=vertx", joined).shown, ["vertx", "yours.1.my-server"]);
+  assert.deepEqual(parseView("?show=none", joined).shown, ["yours.1.my-server"]);
+  assert.deepEqual(parseView("?show=vertx,yours.1.my-server", page).shown, ["vertx"]);
+});

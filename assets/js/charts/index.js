@@ -4,6 +4,9 @@
 import { ChartFigure } from "./figure.js";
 import { isPrinting, onLookChange, readLook } from "./look.js";
 
+/** How long charts near the viewport are redrawn in one task, in milliseconds; the others of them follow one a task. */
+const AT_ONCE = 16;
+
 /**
  * @param {HTMLElement[]} elements the page's figures
  * @param {Map<string, import("../results/dataset.js").Dataset>} datasets by comparison
@@ -39,7 +42,8 @@ export function startCharts(elements, datasets, store) {
   };
   const redraw = () => {
     for (const figure of figures.values()) if (figure.chart) stale.add(figure);
-    for (const figure of near) if (figure.chart) draw(figure);
+    const begun = performance.now();
+    for (const figure of near) if (figure.chart && performance.now() - begun < AT_ONCE) draw(figure);
     schedule();
   };
 

@@ -14,13 +14,23 @@ export class Dataset {
     this.comparison = data.comparison;
     this.shown = data.shown;
     this.metrics = new Map(data.metrics.map((metric) => [metric.id, metric]));
+    this.beside = (own) => own;
     this.show(data);
   }
 
-  /** Takes other technologies, runs and cells of the page's own: those of the runs that its view names. */
+  /** Takes other technologies, runs and cells of the page's own. */
   show(data) {
     this.own = data;
-    this.hold(data);
+    this.hold(this.beside(data));
+  }
+
+  /**
+   * Lets others stand beside the page's own from now on, whatever the page's own become.
+   * @param {(own: object) => {technologies: object[], runs: object[], cells: object}} beside
+   */
+  join(beside) {
+    this.beside = beside;
+    this.show(this.own);
   }
 
   /** Takes other technologies, runs and cells. */
@@ -29,6 +39,7 @@ export class Dataset {
     this.runs = runs;
     this.cells = cells;
     this.size = cells.technology.length;
+    this.indexes = null;
   }
 
   /** Ids of the dimensions, in the comparison's order. */
@@ -59,12 +70,17 @@ export class Dataset {
 
   /** Indexes of a technology's cells at the given dimensions; several where a dimension is left open. */
   cellsOf(technologyId, fixed) {
-    const found = [];
-    for (let index = 0; index < this.size; index++) {
-      if (this.technologyOf(index).id !== technologyId) continue;
-      if (Object.entries(fixed).every(([id, value]) => this.cells[id][index] === value)) found.push(index);
-    }
-    return found;
+    this.indexes ??= this.indexesByTechnology();
+    const wanted = Object.entries(fixed);
+    return (this.indexes.get(technologyId) ?? []).filter((index) =>
+      wanted.every(([id, value]) => this.cells[id][index] === value),
+    );
+  }
+
+  indexesByTechnology() {
+    const indexes = new Map(this.technologies.map(({ id }) => [id, []]));
+    for (let index = 0; index < this.size; index++) indexes.get(this.technologyOf(index).id).push(index);
+    return indexes;
   }
 
   technologyOf(index) {

@@ -3,7 +3,7 @@
 
 import { studentT } from "./student-t.js";
 
-const SUMS = ["expected_deliveries", "lost_deliveries", "duplicated_deliveries", "out_of_order_deliveries"];
+export const SUMS = ["expected_deliveries", "lost_deliveries", "duplicated_deliveries", "out_of_order_deliveries"];
 
 /**
  * @param {object[]} rows of one run, checked
@@ -23,7 +23,8 @@ export function summarise(
   const cells = new Map();
   for (const row of rows) {
     const key = ["technology", ...dimensions].map((id) => row[id]).join(" ");
-    cells.set(key, [...(cells.get(key) ?? []), row]);
+    if (cells.has(key)) cells.get(key).push(row);
+    else cells.set(key, [row]);
   }
   const rank = (cell) => technologies.indexOf(cell.technology);
   return [...cells.values()]

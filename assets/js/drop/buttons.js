@@ -1,0 +1,24 @@
+// The buttons of a dropped file's technologies, beside those of the page's own.
+
+import { element } from "./element.js";
+import { swatch } from "./swatch.js";
+
+const TITLE = "Click to hide or show; double-click or Alt-click to show only this one";
+
+/**
+ * Puts a group of buttons into the row of the file's comparison, if the page has one.
+ * @param {ReturnType<import("./guest-dataset.js").guestOf>} guest
+ * @returns {HTMLElement} the group
+ */
+export function addButtons({ name, comparison, technologies }) {
+  const group = element("div", { class: "yours", role: "group", "aria-label": `Technologies of ${name}` });
+  for (const technology of technologies) {
+    const one = element("button", { type: "button", "aria-pressed": "true", title: TITLE });
+    one.dataset.technology = technology.id;
+    one.append(swatch(technology), technology.name);
+    group.append(one);
+  }
+  const row = document.querySelector(`.controls[data-comparison="${comparison}"] [data-technologies]`);
+  (row?.querySelector(".families") ?? row)?.append(group);
+  return group;
+}

@@ -1,0 +1,105 @@
+// The technologies of dropped files as guests of a page's dataset: their own names, a spare look with dashed lines,
+// their cells beside the page's. Pure: what the page has of its own is never changed, so that guests can leave.
+
+import { YOURS } from "../state.js";
+import { unpacked } from "./pack.js";
+
+const DASH = [7, 4];
+
+/**
+ * A dropped file as a guest.
+ * @param {number} number of the file, from 1; its technologies are known as `yours.1.node-ws`
+ * @param {import("./read-file.js").Outcome} outcome
+ * @param {object[]} registered technologies, as in data/technologies.yml
+ * @param {object[]} palette as in data/palette.yml
+ */
+export function guestOf(number, { name, comparison, cells, run }, registered, palette) {
+  const technologies = cells.technologies.map((id, i) => {
+    const known = registered.find((technology) => technology.id === id);
+    const look = known ?? { name: id, ...spareLook(number - 1 + i, palette) };
+    return {
+      id: `${YOURS}${number}.${id}`,
+      name: `${look.name} (yours${number > 1 ? ` ${number}` : ""})`,
+      family: "yours",
+      color: look.color,
+      shape: look.shape,
+      dash: DASH,
+    };
+  });
+  return { name, comparison, technologies, cells, run: runOf(name, run) };
+}
+
+/** The palette's looks in turn; when they are used up, its colours with another shape, as the build has it. */
+function spareLook(index, palette) {
+  const round = Math.floor(index / palette.length);
+  return { color: palette[index % palette.length].color, shape: palette[(index + round) % palette.length].shape };
+}
+
+function runOf(name, run) {
+  const { name: client, version } = run?.client ?? {};
+  return {
+    files: [name],
+    started_at: run?.started_at ?? null,
+    client: run ? { name: client, version } : null,
+    commit: run?.client?.commit ?? null,
+    command: run?.command ?? null,
+    machine: run?.machine ?? null,
+    source: run?.source ?? null,
+    noise_floor: run?.noise_floor ?? null,
+  };
+}
+
+/**
+ * A dataset (contract 2) with guests behind its own technologies, runs and cells.
+ * @param {{technologies: object[], runs: object[], cells: object}} own
+ * @param {ReturnType<guestOf>[]} guests
+ */
+export function withGuests(own, guests) {
+  const size = own.cells.technology.length;
+  const technologies = [...own.technologies];
+  const runs = [...own.runs];
+  const cells = Object.fromEntries(Object.entries(own.cells).map(([key, column]) => [key, copied(column)]));
+  let filled = size;
+  for (const guest of guests) {
+    const count = guest.cells.technology.length;
+    append(
+      cells,
+      "technology",
+      [...guest.cells.technology].map((number) => technologies.length + number),
+      filled,
+    );
+    append(cells, "run", new Array(count).fill(runs.length), filled);
+    append(cells, "file", new Array(count).fill(guest.name), filled);
+    for (const [key, column] of Object.entries(guest.cells.counts)) append(cells, key, unpacked(column), filled);
+    for (const [field, { mean, ci95 }] of Object.entries(guest.cells.figures)) {
+      cells[field] ??= { mean: [], ci95: [] };
+      append(cells[field], "mean", unpacked(mean), filled);
+      append(cells[field], "ci95", unpacked(ci95), filled);
+    }
+    technologies.push(...guest.technologies);
+    runs.push(guest.run);
+    filled += count;
+    for (const column of Object.values(cells)) fill(column, filled);
+  }
+  return { technologies, runs, cells };
+}
+
+function copied(column) {
+  return Array.isArray(column) ? [...column] : { mean: [...column.mean], ci95: [...column.ci95] };
+}
+
+function append(columns, key, values, from) {
+  columns[key] ??= [];
+  fillTo(columns[key], from);
+  for (const value of values) columns[key].push(value);
+}
+
+function fill(column, length) {
+  if (Array.isArray(column)) fillTo(column, length);
+  else for (const part of Object.values(column)) fillTo(part, length);
+}
+
+/** A cell without a value in a column has null there. */
+function fillTo(column, length) {
+  while (column.length < length) column.push(null);
+}

@@ -1,0 +1,73 @@
+// The panel below the drop zone: an entry a file, with what is wrong with it or with what it added. Whatever comes
+// from a file is set as text, never as markup.
+
+import { formatCount } from "../format.js";
+import { button, element } from "./element.js";
+
+/**
+ * @param {import("./read-file.js").Outcome} outcome
+ * @param {object} context
+ * @param {?object[]} context.technologies of the file as the charts have them; null where the page doesn't show it
+ * @param {?{title: string, page: ?string}} context.elsewhere the other comparison that it is of
+ * @param {{remove: function(): void, contribute: function(HTMLElement): void, go: function(): void}} actions
+ * @returns {HTMLLIElement}
+ */
+export function fileEntry(outcome, { technologies, elsewhere }, { remove, contribute, go }) {
+  const { name, faults, doubts, more, assumed, cells } = outcome;
+  const entry = element("li", { class: "dropped-file" });
+  entry.append(
+    element(
+      "p",
+      {},
+      element("strong", {}, name),
+      `: ${summaryOf(outcome, technologies)} `,
+      button("Remove", remove, `Remove ${name}`),
+    ),
+  );
+  if (elsewhere) entry.append(signpost(elsewhere, go));
+  entry.append(...findings("Faults", faults), ...findings("Doubts", doubts), ...findings("Assumed", assumed));
+  if (more > 0) entry.append(element("p", {}, `… and ${formatCount(more)} more`));
+  if (cells) {
+    const place = element("p", { class: "contribution" });
+    place.append(button("Prepare a contribution", () => contribute(place), `Prepare a contribution of ${name}`));
+    entry.append(place);
+  }
+  return entry;
+}
+
+/** The words for the live region. */
+export function statusWords(outcome) {
+  const { name, rows, cells } = outcome;
+  if (!cells) return `${name}: ${summaryOf(outcome)}`;
+  return `${name}: ${count(rows, "row")} of ${cells.technologies.join(", ")}.`;
+}
+
+/** Puts a link to save the file, and the path where it belongs, in the place of the button. */
+export function offerContribution(place, { path, blob }) {
+  const link = element("a", { href: URL.createObjectURL(blob), download: path.split("/").at(-1) }, "Save the file");
+  place.replaceChildren(link, ", put it into a checkout as ", element("code", {}, path), ", and open a pull request.");
+  link.focus();
+}
+
+function summaryOf({ faults, more, rows, cells }, technologies) {
+  if (!cells) return `not shown, ${count(faults.length + more, "fault")}.`;
+  const names = technologies ? ` of ${technologies.map(({ name }) => name).join(", ")}` : "";
+  return `${count(rows, "row")}, ${count(cells.technology.length, "cell")}${names}.`;
+}
+
+function signpost({ title, page }, go) {
+  if (!page) return element("p", {}, `It is of another comparison, “${title}”, which has no page yet.`);
+  return element("p", {}, `It is of another comparison, “${title}”. `, button("Open its page with this file", go));
+}
+
+function findings(heading, texts) {
+  if (texts.length === 0) return [];
+  const list = element("ul", {}, ...texts.map((text) => element("li", {}, text)));
+  return [
+    element("details", { open: "", class: "findings" }, element("summary", {}, `${heading} (${texts.length})`), list),
+  ];
+}
+
+function count(number, noun) {
+  return `${formatCount(number)} ${noun}${number === 1 ? "" : "s"}`;
+}
