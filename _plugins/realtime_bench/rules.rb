@@ -39,17 +39,24 @@ module RealtimeBench
       return [] if fields.length < 2
 
       columns = fields.map { |field| file.numbers(field) }
-      found = []
-      file.row_count.times do |row|
-        lower = nil
-        columns.each_with_index do |column, upper|
-          next unless column[row]
+      return [] if columns.each_cons(2).all? { |low, high| plainly_in_order?(low, high) }
 
-          found << [row, lower, upper] if lower && below?(column[row], columns[lower][row], rule)
-          lower = upper
-        end
+      descents(columns, rule).map do |row, lower, upper|
+        disorder(row, fields.values_at(lower, upper), columns.values_at(lower, upper))
       end
-      found.map { |row, lower, upper| disorder(row, fields.values_at(lower, upper), columns.values_at(lower, upper)) }
+    end
+
+    # Where a row goes down: the row, and the indexes of the two columns.
+    def descents(columns, rule)
+      columns.transpose.each_with_index.flat_map do |figures, row|
+        given = figures.each_index.select { |index| figures[index] }
+        given.each_cons(2).filter_map { |lower, upper| [row, lower, upper] if below?(figures[upper], figures[lower], rule) }
+      end
+    end
+
+    # Of most files: every row has both figures, and they need no slack.
+    def plainly_in_order?(low, high)
+      low.each_with_index.all? { |value, row| value && high[row] && value <= high[row] }
     end
 
     # By more than rounding explains.
@@ -102,6 +109,9 @@ module RealtimeBench
     def without_gap(rule, file)
       numbers = file.counts(rule["field"])
       rows_by_cell(file).flat_map do |cell, rows|
+        first, *others = numbers.values_at(*rows)
+        next [] if others == ((first + 1)..(first + others.length)).to_a
+
         rows.sort_by { |row| [numbers[row], row] }.each_cons(2).filter_map do |before, after|
           next if numbers[after] - numbers[before] <= 1
 
