@@ -6,7 +6,7 @@ const pressedButtons = (page) => page.locator("button[data-technology][aria-pres
 const families = (page) => page.locator("button[data-family]");
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 const idsOf = (locator) => locator.evaluateAll((buttons) => buttons.map(({ dataset }) => dataset.technology));
-const status = (page) => page.getByRole("status");
+const status = (page) => page.getByRole("group", { name: "Technologies shown" }).getByRole("status");
 
 test("some technologies are shown at first, the page says how many, and one click shows all", async ({
   page,

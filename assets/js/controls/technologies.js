@@ -1,7 +1,7 @@
 // The technology buttons: a click hides or shows, a double click, an Alt-click or Alt and Enter isolate. A family's
 // button does so with all technologies of its family. What is pressed is shown; a family shown in part is "mixed".
 
-import { isolated, sameIds, toggled } from "../state.js";
+import { isolated, isYours, sameIds, toggled } from "../state.js";
 
 /**
  * @param {HTMLElement} group `[data-technologies]`, as docs/contracts.md describes it
@@ -22,7 +22,7 @@ export function connectTechnologies(group, store, page) {
   const follow = ({ shown }) => {
     for (const [button, ids] of switches) button.setAttribute("aria-pressed", pressed(ids, shown));
     for (const [button, ids] of shortcuts) button.setAttribute("aria-disabled", sameIds(ids, shown));
-    for (const count of find("[data-shown-count]")) count.textContent = shown.length;
+    for (const count of find("[data-shown-count]")) count.textContent = shown.filter((id) => !isYours(id)).length;
   };
   store.subscribe(follow);
   follow(store.view);
