@@ -5,9 +5,13 @@ use serde::Deserialize;
 use crate::server::Protocol;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Comparison {
     Chat,
+    /// At loads that no server saturates on.
+    ChatLatency,
+    /// With all cores for the server.
+    ChatCores,
 }
 
 impl Comparison {
@@ -16,13 +20,15 @@ impl Comparison {
     pub fn folder(self) -> &'static str {
         match self {
             Self::Chat => "chat",
+            Self::ChatLatency => "chat-latency",
+            Self::ChatCores => "chat-cores",
         }
     }
 
     #[must_use]
     pub fn protocol(self) -> Protocol {
         match self {
-            Self::Chat => Protocol::Chat,
+            Self::Chat | Self::ChatLatency | Self::ChatCores => Protocol::Chat,
         }
     }
 }
