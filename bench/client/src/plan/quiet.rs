@@ -22,12 +22,21 @@ pub(super) fn await_quiet(
     cores: &CoreSplit,
     interrupt: &Interrupt,
 ) -> Result<(), Error> {
-    let deadline = Instant::now() + PATIENCE;
-    while steal_of_busy_cores(cores).is_some_and(|percent| percent > max_steal_percent)
-        && Instant::now() < deadline
-    {
+    let is_quiet = || steal_of_busy_cores(cores).is_none_or(|percent| percent <= max_steal_percent);
+    await_until(is_quiet, PAUSE, PATIENCE, interrupt)
+}
+
+/// Asks again after each pause, until patience is at its end.
+fn await_until(
+    is_quiet: impl Fn() -> bool,
+    pause: Duration,
+    patience: Duration,
+    interrupt: &Interrupt,
+) -> Result<(), Error> {
+    let deadline = Instant::now() + patience;
+    while !is_quiet() && Instant::now() < deadline {
         interrupt.check()?;
-        thread::sleep(PAUSE);
+        thread::sleep(pause);
     }
     interrupt.check()
 }
@@ -53,8 +62,28 @@ fn steal_of_busy_cores(cores: &CoreSplit) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
     use crate::affinity::CpuList;
+
+    /// How often a host is asked that becomes quiet after so many times.
+    fn asked(quiet_after: u32, patience: Duration) -> u32 {
+        let times = Cell::new(0);
+        let is_quiet = || {
+            times.set(times.get() + 1);
+            times.get() > quiet_after
+        };
+        let pause = Duration::from_millis(1);
+        await_until(is_quiet, pause, patience, &Interrupt::default()).unwrap();
+        times.get()
+    }
+
+    #[test]
+    fn a_host_is_asked_until_it_is_quiet_or_patience_ends() {
+        assert_eq!(asked(3, Duration::from_secs(600)), 4);
+        assert_eq!(asked(3, Duration::ZERO), 1);
+    }
 
     fn cores() -> CoreSplit {
         CoreSplit::choose(&CpuList::allowed().unwrap(), None, None).unwrap()

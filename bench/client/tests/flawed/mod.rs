@@ -28,7 +28,7 @@ pub enum Flaw {
     JoinsLate,
 }
 
-const LATE: Duration = Duration::from_millis(50);
+pub const LATE: Duration = Duration::from_millis(500);
 
 type Outbox = std::sync::mpsc::Sender<Message>;
 

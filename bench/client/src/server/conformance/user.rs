@@ -40,8 +40,10 @@ impl User {
             |error: &dyn std::fmt::Display| format!("no WebSocket at {address}{path}: {error}");
         let stream =
             TcpStream::connect_timeout(address, patience).map_err(|error| failed(&error))?;
+        // The first frame has no answer: Nagle's algorithm would hold the next one back for its acknowledgement.
         stream
-            .set_read_timeout(Some(patience))
+            .set_nodelay(true)
+            .and_then(|()| stream.set_read_timeout(Some(patience)))
             .and_then(|()| stream.set_write_timeout(Some(patience)))
             .map_err(|error| failed(&error))?;
         let request = format!("ws://{address}{path}")
