@@ -8,10 +8,11 @@ use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::steal::StealReading;
 
-const PROBE: Duration = Duration::from_millis(500);
+/// Longer than the gaps between the bursts of a busy host.
+const PROBE: Duration = Duration::from_secs(3);
 const PAUSE: Duration = Duration::from_secs(5);
 /// After this long the next iteration begins all the same.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// Waits until a probe finds less steal than that (100 = one core).
 ///

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
@@ -29,6 +29,9 @@ pub struct Manifest {
     /// The port that it listens on, if it cannot be told another.
     #[serde(default)]
     pub port: Option<u16>,
+    /// Folders of other servers that it is built from too, relative to its folder.
+    #[serde(default)]
+    pub shares: Vec<PathBuf>,
     /// What must be there to build and run it.
     #[serde(default)]
     pub needs: Vec<Need>,

@@ -57,7 +57,7 @@ pub(super) fn facts(
     let choice = args.names.choose(registry)?;
     choice.each("measured", |server| {
         server.check_needs()?;
-        let lines = counter.count(&server.code_folder())?;
+        let lines = counter.count(server)?;
         let facts = measure(server, lines, &conditions)?;
         tell(&facts);
         file.set(facts);

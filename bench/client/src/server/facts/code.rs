@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-use super::super::tracked::files;
+use super::super::{Server, tracked};
 use crate::error::Error;
 
 /// Written by tools, or for rtbench, and so no one's work on the server.
@@ -40,7 +40,7 @@ const CONFIGURATION: &[&str] = &[
     "YAML",
 ];
 
-/// Lines of code of a server's own files.
+/// Lines of code that a server is built from: its own files, and those that it shares with others.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CodeLines {
     /// In programming languages.
@@ -80,15 +80,14 @@ impl Counter {
         })
     }
 
-    /// Counts the files that git tracks in a server's folder, without lock files and prose.
+    /// Counts the files that git tracks in a server's folder and in what it shares, without lock files and prose.
     ///
     /// # Errors
     /// Git does not list them, or the counter fails.
-    pub fn count(&self, folder: &Path) -> Result<CodeLines, Error> {
-        let counted = files(folder)?.into_iter().filter(|path| is_counted(path));
+    pub fn count(&self, server: &Server) -> Result<CodeLines, Error> {
         let mut command = Command::new(&self.program);
-        command.current_dir(folder);
-        command.args(["--output", "json", "--"]).args(counted);
+        command.args(["--output", "json", "--"]);
+        command.args(counted_files(server)?);
         let output = run(&mut command)?;
         let lines = read(&output).map_err(|error| failed(std::io::Error::other(error)))?;
         Ok(CodeLines {
@@ -96,6 +95,22 @@ impl Counter {
             ..lines
         })
     }
+}
+
+fn counted_files(server: &Server) -> Result<Vec<PathBuf>, Error> {
+    let shared = server.manifest.shares.iter();
+    let mut counted = Vec::new();
+    for folder in
+        std::iter::once(server.code_folder()).chain(shared.map(|path| server.folder.join(path)))
+    {
+        let files = tracked::files(&folder)?.into_iter();
+        counted.extend(
+            files
+                .filter(|file| is_counted(file))
+                .map(|file| folder.join(file)),
+        );
+    }
+    Ok(counted)
 }
 
 fn is_counted(path: &Path) -> bool {

@@ -3,7 +3,7 @@
 use super::super::{Server, tracked};
 use crate::error::Error;
 
-/// A copy of a server in a folder of its own, which goes with it.
+/// A copy of a server, and of what it shares, in a folder of their own, which goes with it.
 #[derive(Debug)]
 pub struct CleanCopy {
     _folder: tempfile::TempDir,
@@ -11,7 +11,7 @@ pub struct CleanCopy {
 }
 
 impl CleanCopy {
-    /// Copies the server's files, without what git ignores.
+    /// Copies the server's files and those that it shares, without what git ignores.
     ///
     /// # Errors
     /// Git does not list them, or they cannot be copied.
@@ -20,6 +20,9 @@ impl CleanCopy {
             tempfile::tempdir().map_err(Error::io("made a folder in", &std::env::temp_dir()))?;
         let target = folder.path().join(server.id());
         tracked::copy(&server.folder, &target)?;
+        for shared in &server.manifest.shares {
+            tracked::copy(&server.folder.join(shared), &target.join(shared))?;
+        }
         Ok(Self {
             _folder: folder,
             server: Server {
@@ -43,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_copy_has_what_git_would_track_and_nothing_that_it_ignores() {
+    fn a_copy_has_what_git_would_track_here_and_in_shared_folders_and_nothing_that_it_ignores() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
         let git = Command::new("git")
@@ -51,19 +54,20 @@ mod tests {
             .current_dir(root)
             .status();
         assert!(git.unwrap().success());
-        std::fs::create_dir_all(root.join("src/deep")).unwrap();
-        std::fs::create_dir(root.join("build")).unwrap();
         for (path, text) in [
-            (".gitignore", "/build/\n"),
-            ("src/deep/main.c", "int main;"),
-            ("build/main", "old"),
+            ("one/.gitignore", "/build/\n"),
+            ("one/src/deep/main.c", "int main;"),
+            ("one/build/main", "old"),
+            ("common/rooms/rooms.h", "int rooms;"),
         ] {
-            std::fs::write(root.join(path), text).unwrap();
+            let path = root.join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
         }
         let manifest = "technology = \"one\"\nname = \"One\"\nlanguage = \"C\"\nprotocols = [\"chat\"]\n\
-                        run = [\"./one\"]\n[ready]\n";
+                        shares = [\"../common/rooms\"]\nrun = [\"./one\"]\n[ready]\n";
         let server = Server {
-            folder: root.to_owned(),
+            folder: root.join("one"),
             manifest: toml::from_str::<Manifest>(manifest).unwrap(),
             source: "bench/servers/one".to_owned(),
             upstream: None,
@@ -72,6 +76,7 @@ mod tests {
         let inside = &copy.server().folder;
         let text = std::fs::read_to_string(inside.join("src/deep/main.c"));
         assert_eq!(text.unwrap(), "int main;");
+        assert!(inside.join("../common/rooms/rooms.h").exists());
         assert!(!inside.join("build").exists());
         let path = inside.clone();
         drop(copy);
