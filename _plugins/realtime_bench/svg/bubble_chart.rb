@@ -96,7 +96,7 @@ module RealtimeBench
 
       def circle(bubble)
         technology = bubble.technology
-        "<circle class=\"bubble#{" hollow" if bubble.saturated}\" #{Look.style(technology)}#{Look.dash(technology)} " \
+        "<circle class=\"bubble#{" hollow" if bubble.saturated}\" #{Look.style(technology)} " \
           "cx=\"#{plot.across(bubble.x)}\" cy=\"#{plot.down(bubble.y)}\" r=\"#{Text.number(radius(bubble))}\"/>"
       end
 
@@ -115,12 +115,22 @@ module RealtimeBench
         Labels::Named.new(plot.x.at(bubble.x) * width, (1 - plot.y.at(bubble.y)) * height, radius(bubble), name_width)
       end
 
+      # A name keeps to its bubble however wide the reader's font is.
       def name(bubble, place, label)
-        left = Text.number(label.left - place.x)
+        anchor, x = anchored(label, place)
         middle = Text.number(label.top + (Labels::LINE_HEIGHT / 2) - place.y)
         "<svg x=\"#{plot.across(bubble.x)}\" y=\"#{plot.down(bubble.y)}\">#{leader(place, label) if label.far}" \
           "<circle class=\"dot\" r=\"#{Labels::DOT}\"/>" \
-          "<text class=\"name\" x=\"#{left}\" y=\"#{middle}\">#{Text.escape(bubble.technology["name"])}</text></svg>"
+          "<text class=\"name #{anchor}\" x=\"#{Text.number(x - place.x)}\" y=\"#{middle}\">" \
+          "#{Text.escape(bubble.technology["name"])}</text></svg>"
+      end
+
+      # The point of a name that is nearest to its bubble, as the class of its anchor and its place.
+      def anchored(label, place)
+        return ["start", label.left] if label.left >= place.x
+        return ["end", label.right] if label.right <= place.x
+
+        ["middle", label.left + (label.width / 2)]
       end
 
       # A line from a bubble's centre to the nearest point of its name.

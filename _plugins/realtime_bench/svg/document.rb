@@ -13,6 +13,8 @@ module RealtimeBench
       HEIGHT = 420
       MARGIN = 16
       TITLE_LINE = 28
+      # By which the plot's frame, whose axis title has room around it, begins further left than the texts.
+      OUTSET = 6
       # Where the legend begins, and the room that the source takes.
       HEAD = 42
       FOOT = 26
@@ -54,9 +56,9 @@ module RealtimeBench
       def plot
         margins = @chart.plot.margins
         top = HEAD + @legend.height
-        frame = [WIDTH - MARGIN, HEIGHT - FOOT - top]
+        frame = [WIDTH - (2 * MARGIN), HEIGHT - FOOT - top]
         inner = [frame[0] - margins[:left] - margins[:right], frame[1] - margins[:top] - margins[:bottom]]
-        place = { x: margins[:left], y: top + margins[:top], width: inner[0], height: inner[1] }
+        place = { x: MARGIN + margins[:left] - OUTSET, y: top + margins[:top], width: inner[0], height: inner[1] }
         attributes = place.map { |name, length| "#{name}=\"#{Text.number(length)}\"" }
         "<svg class=\"plot\" #{attributes.join(" ")}>#{@chart.plot}#{@chart.drawing("wide" => frame)}</svg>"
       end

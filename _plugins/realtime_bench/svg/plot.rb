@@ -60,7 +60,7 @@ module RealtimeBench
 
       # @return [String] everything but the data
       def to_s
-        "#{horizontal_lines}#{y_axis}<svg y=\"100%\">#{vertical_lines}#{x_axis}</svg>"
+        "#{horizontal_lines}<svg y=\"100%\">#{vertical_lines}#{x_axis}</svg>#{y_axis}"
       end
 
       private
