@@ -2,7 +2,7 @@
 
 module RealtimeBench
   module Svg
-    # Where bubbles' names stand: the places of assets/js/charts/labels.js. Both are held to test/fixtures/golden/labels.json.
+    # Where bubbles' names stand: the places of assets/js/charts/labels.js. Both are held to test/fixtures/labels.json.
     # All lengths are pixels.
     module Labels
       DOT = 2

@@ -11,7 +11,7 @@ module RealtimeBench
       LINE = 24
       # From a line to its name, and from a name to the next line.
       GAP = 6
-      BETWEEN = 18
+      BETWEEN = 30
       ROW = 20
 
       # @param technologies [Array<Hash>] as in the dataset

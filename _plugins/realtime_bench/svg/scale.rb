@@ -3,7 +3,7 @@
 module RealtimeBench
   module Svg
     # Axes with the range and the ticks that the browser's charts take: those of assets/js/charts/axes.js, and of Chart.js'
-    # linear scale from zero. test/fixtures/golden/ticks.json holds both sides to the same vectors.
+    # linear scale from zero. test/fixtures/ticks.json holds both sides to the same vectors.
     # Each has `ticks` (values in order, the grid's lines), `largest` (the value of its last tick) and `at`.
     module Scale
       MANTISSAS = [1, 2, 5].freeze
