@@ -9,16 +9,12 @@ require_relative "realtime_bench/svg/site_style"
 module RealtimeBench
   # A file that the build makes of a page's chart.
   class PublishedChart < Jekyll::StaticFile
-    attr_reader :inline, :title
-
-    # @param chart [Svg::PageChart]
+    # @param directory [String] below the site's root
     # @param name [String] of the file
-    # @param content [String] the file's
-    def initialize(site, directory, name, content, chart)
+    # @param content [String] of the file
+    def initialize(site, directory, name, content)
       super(site, site.source, directory, name)
       @content = content
-      @inline = chart.inline
-      @title = chart.title
     end
 
     def write(dest)
@@ -32,6 +28,8 @@ module RealtimeBench
   end
 
   module PublishCharts
+    # A chart in a page, as _includes/chart.html writes it.
+    DRAWING = %r{<div class="chart-area" data-picture="(?<file>[^"]*)">.*?<title>(?<title>[^<]*)</title>.*?</div>}m
     ENDINGS = { "linear" => "", "log" => "-log" }.freeze
 
     module_function
@@ -47,23 +45,23 @@ module RealtimeBench
       source = [site.config["title"], *(address unless site.config["url"].to_s.empty?)].join(", ")
       documents = chart.documents(source, Svg::SiteStyle.read(site.source))
       documents.to_h do |scale, content|
-        file = PublishedChart.new(site, directory, "#{id}#{ENDINGS.fetch(scale)}.svg", content, chart)
+        file = PublishedChart.new(site, directory, "#{id}#{ENDINGS.fetch(scale)}.svg", content)
         # A post's excerpt is rendered besides the post.
         site.static_files << file unless site.static_files.any? { |other| other.url == file.url }
         [scale, file.url]
       end
     end
 
-    # A feed's content with each chart's SVG as a picture of its file.
-    def as_pictures(content, site)
-      base = "#{site.config["url"]}#{site.config["baseurl"]}"
-      site.static_files.grep(PublishedChart).reduce(content) do |text, chart|
-        text.gsub(chart.inline, "<img src=\"#{base}#{chart.url}\" alt=\"#{Svg::Text.escape(chart.title)}\">")
-      end
+    # A feed's text with each chart as a picture of its file.
+    # @param address [String] of the site
+    def as_pictures(text, address)
+      text.gsub(DRAWING, "<img src=\"#{address}\\k<file>\" alt=\"\\k<title>\">")
     end
   end
 end
 
 Jekyll::Hooks.register :pages, :post_render do |page|
-  page.output = RealtimeBench::PublishCharts.as_pictures(page.output, page.site) if page.name == "feed.xml"
+  next unless File.basename(page.name) == "feed.xml"
+
+  page.output = RealtimeBench::PublishCharts.as_pictures(page.output, page.site.config["url"])
 end

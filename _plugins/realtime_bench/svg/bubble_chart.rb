@@ -14,7 +14,8 @@ module RealtimeBench
   module Svg
     # A bubble chart of one cell, drawn as assets/js/charts/bubble.js and labels.js draw it at first.
     class BubbleChart
-      ROLES = %w[x y size].freeze
+      # What the spec calls what becomes place and area.
+      ROLES = { x: "x", y: "y", area: "size" }.freeze
       # By which shares of half their ranges the axes reach beyond the bubbles' centres.
       GRACE = { x: 0.12, y: 0.2 }.freeze
       BORDER = 2
@@ -22,7 +23,7 @@ module RealtimeBench
       NARROW = 500
       NAME_FONTS = { wide: 13, narrow: 11 }.freeze
 
-      Bubble = Struct.new(:technology, :x, :y, :size, :saturated, :lost, :unfinished, keyword_init: true)
+      Bubble = Struct.new(:technology, :x, :y, :area, :saturated, :lost, :unfinished, keyword_init: true)
 
       # @param chart [ChartSpec] of kind "bubble"
       # @param shown [Array<String>] ids of the technologies shown
@@ -30,7 +31,7 @@ module RealtimeBench
       def initialize(chart, shown:, scale: "linear")
         spec = chart.to_h
         @cells = chart.cells
-        @measures = ROLES.to_h { |role| [role, Measure.new(@cells, spec[role])] }
+        @measures = ROLES.transform_values { |role| Measure.new(@cells, spec[role]) }
         @indexes = @cells.indexes(spec["fixed"]).to_h { |index| [@cells.technology_at(index)["id"], index] }
         @shown = @cells.dataset.fetch("technologies").select { |technology| shown.include?(technology["id"]) }
         @scale = scale
@@ -40,14 +41,14 @@ module RealtimeBench
       def plot
         @plot ||= Plot.new(Scale.of("linear", bubbles.map(&:x), grace: GRACE[:x]),
                            Scale.of(@scale, bubbles.map(&:y), grace: GRACE[:y]),
-                           [@measures["x"].title, @measures["y"].title],
+                           @measures.values_at(:x, :y).map(&:title),
                            overflow: BORDER + (bubbles.map { |bubble| radius(bubble) }.max || 0))
       end
 
       # @param frames [Hash] by the class that its names get, the size of a frame to place them for: [width, height] in pixels
       # @return [String] what is drawn within the plot's frame
       def drawing(frames)
-        circles = bubbles.sort_by { |bubble| -bubble.size }.map { |bubble| circle(bubble) }
+        circles = bubbles.sort_by { |bubble| -bubble.area }.map { |bubble| circle(bubble) }
         names = frames.map { |name, size| "<g class=\"#{name}\">#{names(*size).join}</g>" }
         [*circles, *bubbles.map { |bubble| Marks.at(plot, bubble) }, *names].join
       end
@@ -71,7 +72,7 @@ module RealtimeBench
       def size_key
         @size_key ||= begin
           all = @indexes.keys.filter_map { |id| bubble(@cells.technology(id)) }
-          SizeKey.new(@measures["size"], all.map(&:size).max)
+          SizeKey.new(@measures[:area], all.map(&:area).max)
         end
       end
 
@@ -84,14 +85,14 @@ module RealtimeBench
       # Nil where a figure is missing.
       def bubble(technology)
         index = @indexes[technology["id"]]
-        figures = @measures.to_h { |role, measure| [role.to_sym, index && measure.at(index)] }
+        figures = @measures.transform_values { |measure| index && measure.at(index) }
         return if figures.value?(nil)
 
         Bubble.new(technology: technology, **figures, **Caveats.of(@cells, index))
       end
 
       def radius(bubble)
-        size_key.radius(bubble.size)
+        size_key.radius(bubble.area)
       end
 
       def circle(bubble)
@@ -103,8 +104,7 @@ module RealtimeBench
       # Each name in a frame of its own whose origin is its bubble's centre.
       def names(width, height)
         font = NAME_FONTS[width < NARROW ? :narrow : :wide]
-        margins = plot.margins
-        inner = [width - margins[:left] - margins[:right], height - margins[:top] - margins[:bottom]]
+        inner = plot.inner(width, height)
         named = bubbles.map { |bubble| named(bubble, font, *inner) }
         labels = Labels.place(named, Labels::Area.new(0, inner[0], 0, inner[1]))
         bubbles.zip(named, labels).map { |bubble, place, label| name(bubble, place, label) }

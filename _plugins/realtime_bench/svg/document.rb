@@ -54,11 +54,10 @@ module RealtimeBench
       end
 
       def plot
-        margins = @chart.plot.margins
         top = HEAD + @legend.height
         frame = [WIDTH - (2 * MARGIN), HEIGHT - FOOT - top]
-        inner = [frame[0] - margins[:left] - margins[:right], frame[1] - margins[:top] - margins[:bottom]]
-        place = { x: MARGIN + margins[:left] - OUTSET, y: top + margins[:top], width: inner[0], height: inner[1] }
+        corner = [MARGIN - OUTSET + @chart.plot.margins[:left], top + @chart.plot.margins[:top]]
+        place = %w[x y width height].zip(corner + @chart.plot.inner(*frame))
         attributes = place.map { |name, length| "#{name}=\"#{Text.number(length)}\"" }
         "<svg class=\"plot\" #{attributes.join(" ")}>#{@chart.plot}#{@chart.drawing("wide" => frame)}</svg>"
       end

@@ -35,11 +35,16 @@ module RealtimeBench
       # @return [Array<Label>]
       def place(named, area)
         named.each_with_object([]) do |bubble, placed|
-          fits = ->(label) { within?(label, area) && placed.none? { |other| overlap?(label, other) } }
-          clear = ->(label) { fits.call(label) && named.none? { |one| covers?(one, label) } }
           beside = places_beside(bubble, area)
-          placed << (beside.find(&clear) || places_around(bubble).find(&clear) || beside.find(&fits) || beside.last)
+          free = ->(label) { within?(label, area) && placed.none? { |other| overlap?(label, other) } }
+          placed << (clear(beside, named, &free) || clear(places_around(bubble), named, &free) ||
+                     beside.find(&free) || beside.last)
         end
+      end
+
+      # The first place that is free and that no bubble reaches into.
+      def clear(labels, named)
+        labels.find { |label| yield(label) && named.none? { |bubble| covers?(bubble, label) } }
       end
 
       # The point of a label's box that is nearest to a point.
@@ -64,14 +69,17 @@ module RealtimeBench
 
       # Places in all directions, the nearest first; each box touches its circle with the side that faces the bubble.
       def places_around(bubble)
-        x, y, width = bubble.to_h.values_at(:x, :y, :width)
         Array.new(FURTHEST * DIRECTIONS) do |index|
           distance = reach_of(bubble) + ((1 + (index / DIRECTIONS)) * LINE_HEIGHT)
           angle = 2 * Math::PI * (index % DIRECTIONS) / DIRECTIONS
-          left = x + (distance * Math.cos(angle)) - (width * (1 - Math.cos(angle)) / 2)
-          top = y + (distance * Math.sin(angle)) - (LINE_HEIGHT * (1 - Math.sin(angle)) / 2)
-          Label.new(left, top, width, true)
+          left = touching(bubble.x, distance, bubble.width, Math.cos(angle))
+          Label.new(left, touching(bubble.y, distance, LINE_HEIGHT, Math.sin(angle)), bubble.width, true)
         end
+      end
+
+      # Where a box begins in one dimension: `slope` is the cosine or sine of its direction.
+      def touching(centre, distance, side, slope)
+        centre + (distance * slope) - (side * (1 - slope) / 2)
       end
 
       def within?(label, area)

@@ -21,7 +21,10 @@ module RealtimeBench
         x = row = 0
         technologies.each do |technology|
           needed = LINE + GAP + Text.width(technology["name"], FONT)
-          x, row = 0, row + 1 if x.positive? && x + needed > width
+          if x.positive? && x + needed > width
+            x = 0
+            row += 1
+          end
           @places << [technology, x, (row + 0.5) * ROW]
           x += needed + BETWEEN
         end

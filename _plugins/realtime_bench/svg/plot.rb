@@ -44,6 +44,11 @@ module RealtimeBench
           .transform_values { |margin| [margin, @overflow].max.round(1) }
       end
 
+      # The size of the plot area in a frame of a size: [width, height], in pixels.
+      def inner(width, height)
+        [width - margins[:left] - margins[:right], height - margins[:top] - margins[:bottom]]
+      end
+
       # Where a value of an axis lies, as a percentage of the plot area from the left and from the top.
       def across(value)
         Text.percent(x.at(value))
