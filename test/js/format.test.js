@@ -25,5 +25,6 @@ test("a unit stays with its figure, and nothing measured has none", () => {
 });
 
 test("axis labels are short, and of one kind along an axis", () => {
-  for (const { value, largest, text } of examples.tick) assert.equal(formatTick(value, largest), text, `${value} of ${largest}`);
+  for (const { value, largest, text } of examples.tick)
+    assert.equal(formatTick(value, largest), text, `${value} of ${largest}`);
 });

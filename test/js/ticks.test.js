@@ -21,7 +21,8 @@ function scaleOf({ axis, scale, values, most, grace }) {
 
 function assertNear(found, expected) {
   assert.equal(found.length, expected.length, `${found} for ${expected}`);
-  for (const [i, value] of expected.entries()) assert.ok(Math.abs(found[i] - value) <= 1e-9 * value, `${found[i]} for ${value}`);
+  for (const [i, value] of expected.entries())
+    assert.ok(Math.abs(found[i] - value) <= 1e-9 * value, `${found[i]} for ${value}`);
 }
 
 for (const vector of readJson("test/fixtures/ticks.json").axes) {
