@@ -47,7 +47,7 @@ module RealtimeBench
       # @param style [String] as Document takes it
       # @return [Hash] the scale of the y axis to a whole SVG document
       def documents(source, style)
-        words = { title: title, description: @spec.label, source: [source, measured].compact.join(", "), style: style }
+        words = { title: title, description: @spec.description, source: [source, measured].compact.join(", "), style: style }
         @drawings.transform_values { |chart| Document.new(chart, **words).to_s }
       end
 
