@@ -73,7 +73,11 @@ test("the charts' bundle is loaded when the first chart comes near, not before",
   expect(loaded).toContain("/assets/build/charts.js");
 });
 
-test("without the charts' bundle the page says so and keeps its drawings and tables", async ({ page, open, complaints }) => {
+test("without the charts' bundle the page says so and keeps its drawings and tables", async ({
+  page,
+  open,
+  complaints,
+}) => {
   await page.route("**/charts.js", (route) => route.abort());
   await open();
   await figures(page).first().scrollIntoViewIfNeeded();
