@@ -11,16 +11,20 @@ require_relative "realtime_bench/inline_json"
 require_relative "realtime_bench/machines"
 require_relative "realtime_bench/page_dataset"
 require_relative "realtime_bench/process_table"
+require_relative "realtime_bench/svg/page_chart"
+require_relative "publish_charts"
 
 module RealtimeBench
   module DescribeCharts
-    # The include's words as a chart: "id", "spec" (JSON), "title", "label", "place", "metrics", "empty" and "table".
+    # The include's words as a chart: "id", "spec" (JSON), "title", "label", "place", "metrics", "empty" and "table"; unless it
+    # is empty, also "svg", its "files", the names of technologies "missing" and a bubble chart's "size_key".
     def describe_chart(words, page)
       explained(page) do
         chart = ChartSpec.new(words, charted_dataset(words["comparison"], page))
         {
           "id" => chart.id, "spec" => InlineJson.dump(chart.to_h), "title" => chart.title, "label" => chart.label,
           "place" => chart.place, "metrics" => chart.metrics, "empty" => chart.indexes.empty?, "table" => chart_table(chart),
+          **drawing(chart, page),
         }
       end
     end
@@ -112,6 +116,20 @@ module RealtimeBench
       dataset
     end
 
+    # The chart as the script will draw it at first.
+    def drawing(chart, page)
+      return {} if chart.indexes.empty?
+
+      drawn = Svg::PageChart.new(chart, shown_at_first(page))
+      { "svg" => drawn.inline, "missing" => drawn.missing, "size_key" => drawn.size_key,
+        "files" => PublishCharts.add(@context.registers[:site], page, chart.id, drawn), }
+    end
+
+    # Technologies are shown and hidden in all charts of a page together.
+    def shown_at_first(page)
+      [page["comparison"], *page["further_comparisons"]].flat_map { |id| dataset_for(id, page)["shown"] }.uniq
+    end
+
     # Of one metric all statistics and where its points are; of several the default ones, of every cell.
     def chart_table(chart)
       comparison = chart.cells.dataset.fetch("comparison")
@@ -130,4 +148,14 @@ module RealtimeBench
   end
 end
 
+module RealtimeBench
+  # The points' shapes, which a page's charts refer to: once a page.
+  class ChartShapesTag < Liquid::Tag
+    def render(_context)
+      "<svg class=\"chart-shapes\" aria-hidden=\"true\" focusable=\"false\">#{Svg::Shapes.definitions}</svg>"
+    end
+  end
+end
+
 Liquid::Template.register_filter(RealtimeBench::DescribeCharts)
+Liquid::Template.register_tag("chart_shapes", RealtimeBench::ChartShapesTag)

@@ -46,7 +46,7 @@ module RealtimeBench
     end
 
     # What the chart shows, for those who do not see it.
-    def label
+    def description
       what =
         if bubble?
           "Bubble chart: #{in_unit(y)} against #{in_unit(x)}, bubble area in proportion to #{in_unit(size)}; " \
@@ -54,7 +54,12 @@ module RealtimeBench
         else
           "Line chart: #{in_unit(y)} against #{x["label"].downcase}; one line a technology"
         end
-      ["#{what}. #{title}.", "The figures are in the table below."].join(" ")
+      "#{what}. #{title}."
+    end
+
+    # The same where the chart's table follows.
+    def label
+      "#{description} The figures are in the table below."
     end
 
     # The metrics that the chart shows, main one first.

@@ -8,6 +8,10 @@ module RealtimeBench
     SMALLEST = Rational(1, 1000)
     MISSING = "–"
     NO_BREAK_SPACE = "\u00a0"
+    TICK_DIGITS = 4
+    # From here on an axis counts in thousands and millions.
+    LARGE = 100_000
+    MULTIPLES = { 10**12 => "T", 10**9 => "B", 10**6 => "M", 10**3 => "K" }.freeze
 
     module_function
 
@@ -39,6 +43,22 @@ module RealtimeBench
     # A text and its unit, which a line break must not part.
     def with_unit(text, unit)
       text == MISSING || unit.to_s.empty? ? text : "#{text}#{NO_BREAK_SPACE}#{unit}"
+    end
+
+    # A label of an axis that reaches to `largest`, short where that is large: "0.5", "2,500", "500K", "1.5M".
+    def tick(value, largest)
+      exact = value.to_r
+      multiple, letter = MULTIPLES.find { |size, _letter| exact.abs >= size } if largest >= LARGE
+      "#{rounded(exact / (multiple || 1))}#{letter}"
+    end
+
+    # `value` (Rational) to the digits of an axis' labels, without zeros that end a fraction.
+    def rounded(value)
+      return "0" if value.zero?
+
+      digits = TICK_DIGITS - 1 - Math.log10(value.abs).floor
+      text = fixed(value.round(digits).to_r, [digits, 0].max)
+      text.include?(".") ? text.sub(/\.?0+\z/, "") : text
     end
 
     # Decimals that leave `value` its significant digits after rounding (9.996 becomes 10.0).

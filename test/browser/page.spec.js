@@ -73,12 +73,17 @@ test("the charts' bundle is loaded when the first chart comes near, not before",
   expect(loaded).toContain("/assets/build/charts.js");
 });
 
-test("without the charts' bundle the page says so and keeps its tables", async ({ page, open, complaints }) => {
+test("without the charts' bundle the page says so and keeps its drawings and tables", async ({
+  page,
+  open,
+  complaints,
+}) => {
   await page.route("**/charts.js", (route) => route.abort());
   await open();
   await figures(page).first().scrollIntoViewIfNeeded();
   await expect(figures(page).first()).toHaveAttribute("data-state", "failed");
   await expect(page.locator("figure canvas").first()).toBeHidden();
+  await expect(page.locator("figure .plot").first()).toBeVisible();
   await expect(page.locator("figure summary").first()).toBeVisible();
   expect(complaints.splice(0)).not.toEqual([]);
 });
@@ -88,7 +93,7 @@ test.describe("with scripts off", () => {
 
   test("the figures are there as tables, and nothing that needs scripts is", async ({ page, open }) => {
     await open();
-    for (const selector of ["canvas", "button", "select", ".controls", ".size-key", ".marks"]) {
+    for (const selector of ["canvas", "button", "select", ".controls"]) {
       for (const element of await page.locator(selector).all()) await expect(element).toBeHidden();
     }
     for (const figure of await figures(page).all()) {

@@ -28,6 +28,12 @@ class FormatTest < RealtimeBench::TestCase
     end
   end
 
+  VECTORS["tick"].each do |vector|
+    define_method("test_tick_#{vector["value"]}_of_#{vector["largest"]}_is_written_#{vector["text"]}") do
+      assert_equal vector["text"], Format.tick(vector["value"], vector["largest"])
+    end
+  end
+
   def test_a_unit_follows_after_a_no_break_space
     VECTORS["unit"].each { |vector| assert_equal vector["result"], Format.with_unit(vector["text"], vector["unit"]) }
   end

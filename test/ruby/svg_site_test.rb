@@ -1,0 +1,95 @@
+# frozen_string_literal: true
+
+require "rexml/document"
+require_relative "site_source"
+
+# The build's drawings on the site: in place on the pages, as files, and in the feed.
+class SvgSiteTest < RealtimeBench::TestCase
+  include RealtimeBench::SiteSource
+
+  CHART = '{% include chart.html kind="line" y="latency" rooms=1 %}'
+  DRAWING = %r{<svg class="plot" role="img".*?</svg>(?=<canvas)}m
+
+  def test_every_chart_of_the_page_is_drawn_in_its_place
+    source do |folder|
+      site(folder).process
+      html = built(folder)
+      assert_equal 10, html.scan(DRAWING).length
+      html.scan(DRAWING).each { |svg| refute_empty REXML::XPath.match(REXML::Document.new(svg), "//use | //circle[@class]") }
+    end
+  end
+
+  def test_no_id_is_on_a_page_twice_and_every_shape_referred_to_is_there
+    published_source do |folder|
+      site(folder).process
+      html = built(folder)
+      ids = html.scan(/\sid="([^"]+)"/).flatten
+      assert_equal ids.uniq, ids
+      assert_empty html.scan(/<use[^>]* href="#([^"]+)"/).flatten.uniq - ids
+    end
+  end
+
+  def test_each_chart_is_published_as_two_files_that_its_page_links_to
+    source do |folder|
+      site(folder).process
+      assert_equal 20, Dir.glob(File.join(folder, "_site/charts/*.svg")).length
+      links = Dir.glob("*-log.svg", base: File.join(folder, "_site/charts")).map { |name| "href=\"/charts/#{name}\"" }
+      assert_empty links.reject { |link| built(folder).include?(link) }
+      Dir.glob(File.join(folder, "_site/charts/*.svg")).each do |path|
+        assert_equal "svg", REXML::Document.new(File.read(path, encoding: "UTF-8")).root.name
+      end
+    end
+  end
+
+  def test_pages_with_charts_of_one_name_keep_their_files_apart
+    source do |folder|
+      put(folder, "page.html", "#{RealtimeBench::SiteSource::PAGE}#{CHART}")
+      site(folder).process
+      assert_path_exists File.join(folder, "_site/page/charts/latency-1-room.svg")
+      assert_path_exists File.join(folder, "_site/charts/latency-1-room.svg")
+    end
+  end
+
+  def test_a_file_names_its_page_where_the_site_has_an_address
+    source do |folder|
+      put(folder, "_config.yml", "#{File.read(File.join(folder, "_config.yml"))}\nurl: https://example.org\n".sub('url: ""', ""))
+      site(folder).process
+      assert_includes built(folder, "charts/latency-1-room.svg"), "Realtime Bench, https://example.org/, measured 2001-01-01"
+    end
+  end
+
+  def test_the_feed_shows_pictures_of_the_files
+    source do |folder|
+      put(folder, "_posts/2024-01-01-a.md", "---\ntitle: A\ncomparison: chat\n---\n\nText.\n\n#{CHART}\n")
+      site(folder).process
+      feed = built(folder, "feed.xml")
+      assert_includes feed, '<img src="/2024/a/charts/latency-1-room.svg" alt="Latency, 1 room">'
+      refute_includes feed, 'class="plot"'
+      assert_path_exists File.join(folder, "_site/2024/a/charts/latency-1-room.svg")
+    end
+  end
+
+  def test_a_watching_build_draws_a_new_file_and_forgets_a_chart_that_is_gone
+    source do |folder|
+      watched = site(folder)
+      watched.process
+      before = built(folder, "charts/latency-1-room.svg")
+      put(folder, "data/chat/new.tsv", tsv(row(technology: "newcomer", users: 60)))
+      capture_io { watched.process }
+      refute_equal before, built(folder, "charts/latency-1-room.svg")
+      put(folder, "index.md", RealtimeBench::SiteSource::PAGE)
+      capture_io { watched.process }
+      refute_path_exists File.join(folder, "_site/charts/latency-1-room.svg")
+    end
+  end
+
+  def test_technologies_that_another_comparison_of_the_page_shows_are_drawn_as_the_script_draws_them
+    html = page(CHART, nil, "further_comparisons: [chat-latency]\n")
+    assert_equal 1, html.scan(DRAWING).length
+  end
+
+  def test_a_page_without_results_draws_nothing
+    html = page(CHART, {})
+    refute_match DRAWING, html
+  end
+end
