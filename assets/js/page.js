@@ -2,6 +2,7 @@
 // Every selector that the two sides share is here or in controls/.
 
 import { readDataset } from "./results/dataset.js";
+import { columnWords } from "./table/columns.js";
 
 /**
  * The page's datasets (contract 2), which it carries as inline JSON.
@@ -15,6 +16,11 @@ export function readDatasets(root = document) {
 /** The page's figures that have something to draw; one without results carries no canvas. */
 export function findFigures(root = document) {
   return [...root.querySelectorAll("figure[data-chart]")].filter((figure) => figure.querySelector("canvas"));
+}
+
+/** The tables that the view state arranges: of the chosen cell, and of two technologies. */
+export function findTables(root = document) {
+  return [...root.querySelectorAll("table[data-cell-summary], [data-versus]")];
 }
 
 /**
@@ -37,5 +43,6 @@ export function describePage(datasets, specs) {
     statistics: [...new Set(statistics)],
     cells: bubble ? datasets.get(bubble.comparison).combinations() : [],
     cell: bubble ? bubble.fixed : null,
+    columns: [...new Set(all.flatMap(columnWords))],
   };
 }

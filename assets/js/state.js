@@ -1,5 +1,5 @@
 // Contract 4, the view state: which technologies are shown, the statistic, the scale, the bubble
-// chart's cell. Reading and writing it are pure; the store only holds it and tells who asked.
+// chart's cell, how the comparison table is sorted, which two technologies are compared. Reading and writing it are pure; the store only holds it and tells who asked.
 
 /**
  * @typedef {object} Page what the page knows, and so what a link may say
@@ -8,19 +8,32 @@
  * @property {string[]} statistics ids; the first is the default
  * @property {object[]} cells combinations of dimensions that can be chosen, as `{rooms: 1, users: 10}`
  * @property {?object} cell the combination shown to begin with; null where nothing can be chosen
+ * @property {string[]} columns that the comparison table can be sorted by
  *
  * @typedef {object} View
  * @property {string[]} shown ids of the technologies shown, in the page's order
  * @property {string} statistic
  * @property {"linear"|"log"} scale of the y axes
  * @property {?object} cell
+ * @property {?{column: string, descending: boolean}} sort of the comparison table; null for the page's own order
+ * @property {?string[]} versus ids of the two technologies that are compared; null for none
  */
 
 export const SCALES = ["linear", "log"];
 
+/** Behind a column in the address: from the largest to the smallest. */
+const DESCENDING = "descending";
+
 /** @returns {View} the view that an address without a query shows */
 export function defaultView(page) {
-  return { shown: [...page.shown], statistic: page.statistics[0], scale: SCALES[0], cell: page.cell };
+  return {
+    shown: [...page.shown],
+    statistic: page.statistics[0],
+    scale: SCALES[0],
+    cell: page.cell,
+    sort: null,
+    versus: null,
+  };
 }
 
 /**
@@ -37,6 +50,8 @@ export function parseView(search, page) {
     statistic: page.statistics.includes(query.get("stat")) ? query.get("stat") : initial.statistic,
     scale: SCALES.includes(query.get("scale")) ? query.get("scale") : initial.scale,
     cell: parseCell(query, page) ?? initial.cell,
+    sort: parseSort(query.get("sort"), page),
+    versus: parseVersus(query.get("versus"), page),
   };
 }
 
@@ -53,6 +68,8 @@ export function serialiseView(view, page) {
   if (view.cell && !sameCell(view.cell, initial.cell)) {
     for (const [dimension, value] of Object.entries(view.cell)) query.set(dimension, value);
   }
+  if (view.sort) query.set("sort", view.sort.column + (view.sort.descending ? `,${DESCENDING}` : ""));
+  if (view.versus) query.set("versus", view.versus.join(","));
   const text = query.toString().replaceAll("%2C", ",");
   return text && `?${text}`;
 }
@@ -109,4 +126,15 @@ function parseCell(query, page) {
   if (!page.cell) return null;
   const wanted = Object.entries(page.cell).map(([dimension, initial]) => [dimension, query.get(dimension) ?? initial]);
   return page.cells.find((cell) => wanted.every(([dimension, value]) => String(cell[dimension]) === String(value)));
+}
+
+function parseSort(value, { columns }) {
+  const [column, order, ...rest] = value?.split(",") ?? [];
+  if (!columns.includes(column) || rest.length > 0 || (order !== undefined && order !== DESCENDING)) return null;
+  return { column, descending: order === DESCENDING };
+}
+
+function parseVersus(value, { technologies }) {
+  const pair = value?.split(",") ?? [];
+  return pair.length === 2 && pair[0] !== pair[1] && pair.every((id) => technologies.includes(id)) ? pair : null;
 }

@@ -1,0 +1,118 @@
+// A versus B: two technologies, and of every cell that both have the difference with its interval, in words too.
+
+import { formatCount, formatFigure } from "../format.js";
+import { differences } from "../results/versus.js";
+import { metricTitle, remarkWords } from "../words.js";
+import { differenceWords, intervalWords, verdictSummary } from "./versus-words.js";
+
+/**
+ * @param {HTMLElement} section `[data-versus]` as docs/contracts.md describes it
+ * @param {import("../results/dataset.js").Dataset} dataset of its comparison
+ * @param {ReturnType<import("../state.js").createStore>} store
+ */
+export function connectVersus(section, dataset, store) {
+  const selects = [...section.querySelectorAll("select")];
+  const place = section.querySelector("[data-versus-figures]");
+  let shown = null;
+
+  for (const select of selects) {
+    select.addEventListener("change", () => {
+      const pair = selects.map(({ value }) => value);
+      store.update({ versus: pair.includes("") || pair[0] === pair[1] ? null : pair });
+    });
+  }
+  section.querySelector("[data-versus-swap]").addEventListener("click", () => {
+    const pair = selects.map(({ value }) => value).reverse();
+    selects.forEach((select, i) => {
+      select.value = pair[i];
+    });
+    if (store.view.versus) store.update({ versus: pair });
+  });
+  const follow = ({ versus, statistic }) => {
+    if (versus) {
+      selects.forEach((select, i) => {
+        select.value = versus[i];
+      });
+    }
+    const wanted = JSON.stringify([versus, statistic]);
+    if (wanted === shown) return;
+    shown = wanted;
+    place.replaceChildren(...(versus ? comparison(dataset, versus, statistic, place) : []));
+  };
+  store.subscribe(follow);
+  follow(store.view);
+  section.dataset.state = "ready";
+}
+
+/** A fold a metric: what can be said of all cells, and behind it each. The folds stay as they were. */
+function comparison(dataset, pair, wanted, before) {
+  const names = pair.map((id) => dataset.technologies.find((technology) => technology.id === id).name);
+  const open = [...before.querySelectorAll("details")].map((fold) => fold.open);
+  return [...dataset.metrics.values()].map((metric, i) => {
+    const statistic = dataset.statistic(metric.id, wanted);
+    const title = metricTitle(metric, statistic.id);
+    const all = differences(dataset, pair, statistic.field);
+    const fold = element("details", { open: open[i] ?? i === 0 });
+    fold.append(
+      element("summary", {}, `${title}: ${verdictSummary(all, names)}`),
+      scrolling(title, table(dataset, metric, all, names)),
+    );
+    return fold;
+  });
+}
+
+function table(dataset, metric, all, names) {
+  const { dimensions } = dataset.comparison;
+  const unit = `(${metric.unit})`;
+  const heads = [
+    ...dimensions.map(({ label }) => [label, "number"]),
+    ...names.map((name) => [`${name} ${unit}`, "number"]),
+    [`${names[0]} minus ${names[1]} ${unit}`, "number"],
+    [`95 % interval ${unit}`, "number"],
+    ["In words", ""],
+    ["Remarks", ""],
+  ];
+  const made = element("table", { className: "versus" });
+  made.createTHead().append(row(heads.map(([text, className]) => element("th", { scope: "col", className }, text))));
+  const rows = all.map((one) =>
+    row([
+      ...dimensions.map(({ id }, i) =>
+        element(
+          i === 0 ? "th" : "td",
+          { className: "number", ...(i === 0 && { scope: "row" }) },
+          formatCount(one.place[id]),
+        ),
+      ),
+      ...[...one.means, one.difference].map((value) => element("td", { className: "number" }, formatFigure(value))),
+      element("td", { className: "number" }, intervalWords(one)),
+      element("td", {}, differenceWords(one, names, metric.unit)),
+      element("td", {}, remarks(dataset, one.cells, names)),
+    ]),
+  );
+  made.createTBody().append(...rows);
+  return made;
+}
+
+function remarks(dataset, cells, names) {
+  return cells
+    .flatMap((cell, i) => remarkWords(dataset.caveats(cell)).map((remark) => `${names[i]}: ${remark}`))
+    .join("; ");
+}
+
+function scrolling(title, content) {
+  const section = element("section", { className: "table-scroll", tabIndex: 0, ariaLabel: `${title}, differences` });
+  section.append(content);
+  return section;
+}
+
+function row(cells) {
+  const made = document.createElement("tr");
+  made.append(...cells);
+  return made;
+}
+
+function element(name, properties, text = "") {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(text);
+  return made;
+}
