@@ -24,7 +24,7 @@ async function start() {
   const page = describePage(datasets, specs);
   const view = parseView(location.search, page);
   show(figure, legend(source, view));
-  nameSource(address.pathname + serialiseView(view, page) + `#${figure.id}`, JSON.parse(figure.dataset.chart).title);
+  nameSource(`${address.pathname}${serialiseView(view, page)}#${figure.id}`, JSON.parse(figure.dataset.chart).title);
   const { startCharts } = await import(CHARTS);
   startCharts([figure], datasets, createStore(view)).near(figure, true);
 }

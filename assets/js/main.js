@@ -54,10 +54,12 @@ function watchFigures(store) {
 
 function watchTables(store) {
   const tables = findTables();
-  let loading = null;
+  let started = false;
   const load = () => {
+    if (started) return;
+    started = true;
     observer.disconnect();
-    loading ??= import(TABLES).then(({ startTables }) => startTables(tables, datasets, store), showEveryRow);
+    import(TABLES).then(({ startTables }) => startTables(tables, datasets, store), showEveryRow);
   };
   const observer = new IntersectionObserver(
     (entries) => {

@@ -39,6 +39,6 @@ export default defineConfig({
   projects: [
     { name: "invented", use: { site: "invented" }, testIgnore: "crowd.spec.js" },
     { name: "published", use: { site: "published" }, testIgnore: ["marks.spec.js", "crowd.spec.js"] },
-    { name: "crowded", use: { site: "crowded" }, testMatch: ["crowd.spec.js", "page.spec.js"] },
+    { name: "crowded", use: { site: "crowded" }, testMatch: ["crowd.spec.js", "page.spec.js", "tables.spec.js"] },
   ],
 });

@@ -14,18 +14,18 @@ export function connectExports(figures, datasets, context) {
     if (!button) continue;
     const panel = document.getElementById(button.getAttribute("aria-controls"));
     const dataset = datasets.get(JSON.parse(figure.dataset.chart).comparison);
-    let filled = null;
-    button.addEventListener("click", () => {
+    let filled = false;
+    button.addEventListener("click", async () => {
       panel.hidden = !panel.hidden;
       button.setAttribute("aria-expanded", String(!panel.hidden));
-      filled ??= fill(figure, panel, {
-        ...context,
-        dataset,
-        embed: new URL(button.dataset.export, location).href,
-      }).catch(({ message }) => {
+      if (filled) return;
+      filled = true;
+      try {
+        await fill(figure, panel, { ...context, dataset, embed: new URL(button.dataset.export, location).href });
+      } catch ({ message }) {
         panel.textContent = `This can't be had now: ${message}.`;
-        filled = null;
-      });
+        filled = false;
+      }
     });
   }
 }

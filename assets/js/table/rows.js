@@ -16,13 +16,13 @@ export function tableRows(dataset, view, place, columns) {
     .flatMap((technology) => {
       const [cell] = dataset.cellsOf(technology.id, place);
       if (cell === undefined) return [];
-      return [{ id: technology.id, values: columns.map((column) => valueOf(dataset, technology, cell, column)) }];
+      return [{ id: technology.id, values: columns.map((column) => figureOrWord(dataset, technology, cell, column)) }];
     });
   const by = columns.findIndex(({ word }) => word === view.sort?.column);
   return by < 0 ? rows : rows.sort((a, b) => inOrder(a.values[by], b.values[by], view.sort.descending));
 }
 
-function valueOf(dataset, technology, cell, { word, metric, statistic }) {
+function figureOrWord(dataset, technology, cell, { word, metric, statistic }) {
   if (metric) return dataset.figure(cell, dataset.metrics.get(metric).statistics[statistic]).mean;
   const caveats = dataset.caveats(cell);
   const plain = {
