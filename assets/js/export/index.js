@@ -12,7 +12,7 @@ import { chartSvg } from "./svg.js";
 import { bibtex, chartWords, citation, embedSnippet, fileName, noteLines } from "./words.js";
 
 const KINDS = { line: lineChart, bubble: bubbleChart };
-const SIZES = { line: { width: 960, height: 460 }, bubble: { width: 960, height: 600 } };
+const SIZES = { line: { width: 928, height: 460 }, bubble: { width: 928, height: 600 } };
 
 /** The page's colours on light ground: pictures go to paper and to slides, whatever the screen. */
 const LOOK = { scheme: "light", text: "#1a1c20", muted: "#565c66", grid: "#dfdcd4", ground: "#ffffff" };
@@ -45,7 +45,7 @@ export function startExport(figure, panel, { dataset, store, page, embed, layOut
     ],
     texts: [
       { label: "Markdown", make: () => markdown(dataset, spec, store.view, words()) },
-      { label: "Embed", make: () => embedSnippet(words(), store.view, site, page, embed) },
+      { label: "Embed", make: () => embedSnippet(words(), site, embed) },
       { label: "Citation", make: () => citation(words(), site, today()) },
       { label: "BibTeX", make: () => bibtex(words(), site, today()) },
     ],
@@ -61,12 +61,12 @@ function describeSite(id) {
 function drawSvg({ dataset, spec, view, words, site, layOut }) {
   const font = getComputedStyle(document.documentElement).getPropertyValue("--font").trim();
   const look = { ...LOOK, font };
-  const { config, summary } = KINDS[spec.kind](dataset, spec, view, look);
+  const { config, summary, sizeKey } = KINDS[spec.kind](dataset, spec, view, look);
   const geometry = layOut(config, SIZES[spec.kind], readGeometry);
   const context = document.createElement("canvas").getContext("2d");
   const measure = (text, size) => {
     context.font = `600 ${size}px ${font}`;
     return context.measureText(text).width;
   };
-  return chartSvg(geometry, { ...words, summary, notes: noteLines(geometry, words, site) }, look, measure);
+  return chartSvg(geometry, { ...words, summary, sizeKey, notes: noteLines(geometry, words, site) }, look, measure);
 }

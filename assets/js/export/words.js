@@ -24,18 +24,21 @@ const FLOOR = "Dotted line: noise floor.";
  * @param {string} site.address of the page, without query
  * @param {string} site.id of the figure
  * @param {import("../state.js").Page} page
- * @returns {{title: string, subtitle: string, source: string, measured: string, days: string[]}}
+ * @returns {{title: string, subtitle: string, query: string, source: string, measured: string, days: string[]}} `query` and
+ *   `source` open the view, as far as the chart shows it
  */
 export function chartWords(dataset, spec, view, site, page) {
   const [{ metric, statistic }] = measuresOf(dataset, spec, view);
   const bubble = spec.kind === "bubble";
+  const link = serialiseView({ ...view, sort: null, versus: null }, page);
   const days = daysMeasured(dataset, cellsDrawn(dataset, spec, view));
   return {
     title: spec.title,
     subtitle: bubble
       ? `${placeWords(dataset.comparison, view.cell ?? spec.fixed).join(", ")}; area: ${metric.label}, ${statisticName(statistic.id)} (${metric.unit})`
       : `${statisticName(statistic.id)}, ${metric.unit}; ${metric.better} is better`,
-    source: `${site.address}${serialiseView(view, page)}#${site.id}`,
+    query: link,
+    source: `${site.address}${link}#${site.id}`,
     measured:
       days.length > 0
         ? `Measured ${days.length > 1 ? `${days[0]} to ${days.at(-1)}` : days[0]}`
@@ -70,7 +73,7 @@ export function fileName(dataset, spec, view, site) {
 
 /** @param {string} accessed the day, as `2026-11-21` */
 export function citation({ title, subtitle, measured, source }, site, accessed) {
-  return `${site.name}. “${title}” (${subtitle}), in ${site.page} ${measured}. ${source} (accessed ${accessed}).\n`;
+  return `${site.name}, “${site.page}”: ${title} (${subtitle}). ${measured}. ${source} (accessed ${accessed}).\n`;
 }
 
 /** @param {string} accessed the day, as `2026-11-21` */
@@ -91,14 +94,12 @@ export function bibtex({ title, subtitle, measured, source, days }, site, access
  * The markup that shows this chart alone on another site.
  * @param {string} embed address of the site's page for it
  */
-export function embedSnippet({ title, subtitle }, view, site, page, embed) {
-  const query = new URLSearchParams(serialiseView(view, page));
+export function embedSnippet({ title, subtitle, query }, site, embed) {
+  const view = query.slice(1);
   const place = new URL(site.address).pathname;
-  const first = new URLSearchParams({
-    chart: site.id,
-    ...(place !== new URL("..", embed).pathname && { page: place }),
-  });
-  const address = `${embed}?${[first, query].map(String).filter(Boolean).join("&").replaceAll("%2C", ",").replaceAll("%2F", "/")}`;
+  const elsewhere = place !== new URL("..", embed).pathname;
+  const chart = new URLSearchParams({ chart: site.id, ...(elsewhere && { page: place }) });
+  const address = `${embed}?${[chart.toString().replaceAll("%2F", "/"), view].filter(Boolean).join("&")}`;
   const name = `${title} (${subtitle}), ${site.name}`;
   return `<iframe src="${escaped(address)}" title="${escaped(name)}" width="800" height="560" loading="lazy"></iframe>\n`;
 }

@@ -67,7 +67,7 @@ function compareColumn(body, rows, column, better) {
   const { best, largest } = yardstick(values, better);
   values.forEach((value, i) => {
     const cell = body.rows[i].cells[column];
-    cell.style.setProperty("--share", `${largest > 0 ? (100 * value) / largest : 0}%`);
+    cell.style.setProperty("--share", largest > 0 ? value / largest : 0);
     relativePart(cell).textContent = relativeWords(value, best);
   });
 }

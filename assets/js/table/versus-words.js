@@ -30,24 +30,23 @@ export function differenceWords(one, names, unit) {
 }
 
 /**
- * All cells of a metric in a sentence: `Go is lower than Node.js in 15 of 18 cells (1.20 to 31.0 ×), higher in 1; in 2 no
- * difference is shown.`
+ * All cells of a metric in a sentence: `of 18 cells, Go is lower than Node.js in 15 (1.20 to 31.0 ×), higher in 1; no
+ * difference is shown in 2.`
  */
 export function verdictSummary(all, names) {
   const counts = tally(all);
   if (all.length === 0) return "no cell was measured with both.";
   const decided = ["lower", "higher"].filter((verdict) => counts[verdict] > 0);
-  const clauses = decided.map((verdict, i) => {
-    const cells = `in ${counts[verdict]}${i === 0 ? ` of ${all.length} ${all.length === 1 ? "cell" : "cells"}` : ""}`;
-    return `${verdict}${i === 0 ? ` than ${names[1]}` : ""} ${cells}${factors(all, verdict)}`;
-  });
-  const sentence = decided.length > 0 ? `${names[0]} is ${clauses.join(", ")}` : "";
-  const rest = [
-    counts.undecided > 0 && `in ${counts.undecided} no difference is shown`,
-    counts.untested > 0 && `in ${counts.untested} there is no interval to judge by`,
-    counts.missing > 0 && `in ${counts.missing} a figure is missing`,
+  const comparisons = decided.map(
+    (verdict, i) => `${verdict}${i === 0 ? ` than ${names[1]}` : ""} in ${counts[verdict]}${factors(all, verdict)}`,
+  );
+  const clauses = [
+    decided.length > 0 && `${names[0]} is ${comparisons.join(", ")}`,
+    counts.undecided > 0 && `no difference is shown in ${counts.undecided}`,
+    counts.untested > 0 && `there is no interval to judge by in ${counts.untested}`,
+    counts.missing > 0 && `a figure is missing in ${counts.missing}`,
   ].filter(Boolean);
-  return `${[sentence, ...rest].filter(Boolean).join("; ")}.`;
+  return `of ${all.length} ${all.length === 1 ? "cell" : "cells"}, ${clauses.join("; ")}.`;
 }
 
 /** The range of the factors of cells with a verdict: ` (1.20 to 31.0 ×)`. */
@@ -55,7 +54,7 @@ function factors(all, verdict) {
   const found = all.filter((one) => one.verdict === verdict).map(({ means }) => factor(means));
   if (found.includes(null)) return "";
   const ends = [...new Set([Math.min(...found), Math.max(...found)].map(formatFigure))];
-  return ` (${ends.join(" to ")} ×)`;
+  return ` (${withUnit(ends.join(" to "), "×")})`;
 }
 
 /** How many times the smaller mean the larger is; null where the smaller is zero. */
@@ -66,7 +65,7 @@ function factor(means) {
 
 function times(means) {
   const value = factor(means);
-  return value === null ? "" : `, ${formatFigure(value)} ×`;
+  return value === null ? "" : `, ${withUnit(formatFigure(value), "×")}`;
 }
 
 function relationOf(difference) {

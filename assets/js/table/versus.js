@@ -66,10 +66,10 @@ function table(dataset, metric, all, names) {
   const unit = `(${metric.unit})`;
   const heads = [
     ...dimensions.map(({ label }) => [label, "number"]),
+    ["In words", "in-words"],
     ...names.map((name) => [`${name} ${unit}`, "number"]),
     [`${names[0]} minus ${names[1]} ${unit}`, "number"],
     [`95 % interval ${unit}`, "number"],
-    ["In words", ""],
     ["Remarks", ""],
   ];
   const made = element("table", { className: "versus" });
@@ -83,9 +83,9 @@ function table(dataset, metric, all, names) {
           formatCount(one.place[id]),
         ),
       ),
+      element("td", { className: "in-words" }, differenceWords(one, names, metric.unit)),
       ...[...one.means, one.difference].map((value) => element("td", { className: "number" }, formatFigure(value))),
       element("td", { className: "number" }, intervalWords(one)),
-      element("td", {}, differenceWords(one, names, metric.unit)),
       element("td", {}, remarks(dataset, one.cells, names)),
     ]),
   );
