@@ -17,6 +17,34 @@ class SiteTest < RealtimeBench::TestCase
     end
   end
 
+  def test_every_chart_can_be_taken_away_and_leads_to_the_page_for_one
+    source do |folder|
+      site(folder).process
+      html = built(folder)
+      assert_equal 10, html.scan('data-export="/embed/"').length
+      assert_includes built(folder, "embed/index.html"), 'data-embed="/"'
+      refute_includes built(folder, "sitemap.xml"), "/embed/"
+    end
+  end
+
+  def test_a_versus_b_offers_every_technology_twice_and_is_left_out_where_there_is_one
+    choice = "{% include versus.html %}"
+    both = page(choice, "data/chat/a.tsv" => tsv(row, row(technology: "other")))
+    assert_equal 2, both.scan('<option value="other">').length
+    refute_includes page(choice, "data/chat/a.tsv" => tsv(row)), "data-versus"
+  end
+
+  def test_the_table_of_a_cell_marks_technologies_that_are_not_shown_at_first
+    registries = %w[data/comparisons.yml data/technologies.yml].to_h { |path| [path, File.read(File.join(ROOT, path))] }
+    ids = YAML.safe_load(registries["data/technologies.yml"]).map { |technology| technology["id"] }
+    rows = ids.map { |id| row(technology: id) }
+    html = page("{% include cell-summary.html rooms=1 users=10 %}", "data/chat/a.tsv" => tsv(*rows), **registries)
+    shown = inline_dataset(html)["shown"]
+    marked = html.scan(/<tr data-technology="([^"]+)" data-unshown>/).flatten
+    refute_empty marked
+    assert_equal ids - shown, marked
+  end
+
   def test_the_real_pages_are_built_over_the_real_data
     published_source do |folder|
       site(folder).process

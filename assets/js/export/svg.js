@@ -42,13 +42,12 @@ export function chartSvg(geometry, words, look, measure) {
     viewBox: `0 0 ${width} ${height}`,
     "font-family": look.font,
     role: "img",
-    "aria-labelledby": "title summary",
   };
   return element(
     "svg",
     root,
-    element("title", { id: "title" }, escaped(words.title)),
-    element("desc", { id: "summary" }, escaped(words.summary)),
+    element("title", {}, escaped(words.title)),
+    element("desc", {}, escaped(words.summary)),
     element("rect", { width, height, fill: look.ground }),
     text(EDGE, 30, words.title, { fill: look.text, "font-size": 18, "font-weight": 600 }),
     text(EDGE, 50, words.subtitle, { fill: look.muted, "font-size": LEGEND }),
