@@ -160,7 +160,7 @@ test("a citation names chart, page, date and address", async ({ page, open }) =>
   await open();
   await openPanel(line(page));
   const citation = await text(line(page), "Citation");
-  expect(citation).toContain("“Latency, 1 room” (mean, ms; lower is better)");
+  expect(citation).toContain("”: Latency, 1 room (mean, ms; lower is better). ");
   expect(citation).toContain(`${page.url()}#latency-1-room (accessed 20`);
   expect(await text(line(page), "BibTeX")).toMatch(/^@misc\{[a-z0-9-]+,\n {2}author = /);
 });

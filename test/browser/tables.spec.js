@@ -175,6 +175,19 @@ test("swapping A and B turns the sentence round, and the keyboard does it", asyn
   );
 });
 
+test("going back to before two were compared empties the comparison and its choice", async ({ page, open }) => {
+  await open();
+  await near(page);
+  const [a, b] = await versus(page).locator("select").all();
+  await a.selectOption("node-ws");
+  await expect(a).toHaveValue("node-ws");
+  await b.selectOption("node-cluster");
+  await expect(versus(page).locator("details")).toHaveCount(3);
+  await page.goBack();
+  await expect(versus(page).locator("details")).toHaveCount(0);
+  for (const select of [a, b]) await expect(select).toHaveValue("");
+});
+
 test("one technology against itself is no comparison", async ({ page, open }) => {
   await open("?versus=node-ws,node-ws");
   await near(page);
@@ -216,6 +229,7 @@ test("without the tables' bundle every row stays in sight", async ({ page, open,
   await page.route("**/table.js", (route) => route.abort());
   await open();
   await table(page).scrollIntoViewIfNeeded();
+  await expect(() => expect(complaints).not.toEqual([])).toPass();
   await expect(table(page).locator("tbody tr[data-unshown]")).toHaveCount(0);
-  expect(complaints.splice(0)).not.toEqual([]);
+  complaints.splice(0);
 });

@@ -132,6 +132,8 @@ test("a citation has all that leads back to the figure", () => {
       `${words.source} (accessed 2026-11-22).\n`,
   );
   assert.match(bibtex(words, site, "2026-11-22"), /year = \{2026\}/);
+  const cpu = chartWords(dataset, { ...line, y: "cpu", title: "CPU, 1 room" }, view, site, page);
+  assert.match(bibtex(cpu, site, "2026-11-22"), /mean, \\%; lower/);
 });
 
 test("an embed names its chart, its page where that isn't the first, and its view, as markup", () => {

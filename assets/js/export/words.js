@@ -80,9 +80,9 @@ export function citation({ title, subtitle, measured, source }, site, accessed) 
 export function bibtex({ title, subtitle, measured, source, days }, site, accessed) {
   const key = `${site.name} ${site.id}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   const fields = {
-    author: `{${site.name}}`,
-    title: `${title} (${subtitle})`,
-    howpublished: `\\url{${source.replaceAll("%", "\\%")}}`,
+    author: `{${tex(site.name)}}`,
+    title: tex(`${title} (${subtitle})`),
+    howpublished: `\\url{${source}}`,
     note: `${measured}; accessed ${accessed}`,
     ...(days.length > 0 && { year: days.at(-1).slice(0, 4) }),
   };
@@ -102,4 +102,9 @@ export function embedSnippet({ title, subtitle, query }, site, embed) {
   const address = `${embed}?${[chart.toString().replaceAll("%2F", "/"), view].filter(Boolean).join("&")}`;
   const name = `${title} (${subtitle}), ${site.name}`;
   return `<iframe src="${escaped(address)}" title="${escaped(name)}" width="800" height="560" loading="lazy"></iframe>\n`;
+}
+
+/** A text without what LaTeX would take for a command. */
+function tex(text) {
+  return text.replace(/[&%$#_{}]/g, "\\$&");
 }

@@ -14,34 +14,45 @@ export function connectVersus(section, dataset, store) {
   const selects = [...section.querySelectorAll("select")];
   const place = section.querySelector("[data-versus-figures]");
   let shown = null;
+  let { cells } = dataset;
 
   for (const select of selects) {
-    select.addEventListener("change", () => {
-      const pair = selects.map(({ value }) => value);
-      store.update({ versus: pair.includes("") || pair[0] === pair[1] ? null : pair });
-    });
+    select.addEventListener("change", () => store.update({ versus: pairOf(selects) }));
   }
   section.querySelector("[data-versus-swap]").addEventListener("click", () => {
-    const pair = selects.map(({ value }) => value).reverse();
-    selects.forEach((select, i) => {
-      select.value = pair[i];
-    });
-    if (store.view.versus) store.update({ versus: pair });
+    choose(selects, selects.map(({ value }) => value).reverse());
+    if (store.view.versus) store.update({ versus: pairOf(selects) });
   });
   const follow = ({ versus, statistic }) => {
-    if (versus) {
-      selects.forEach((select, i) => {
-        select.value = versus[i];
-      });
-    }
-    const wanted = JSON.stringify([versus, statistic]);
-    if (wanted === shown) return;
+    const pair = isThere(versus, dataset) ? versus : null;
+    if (pair) choose(selects, pair);
+    else if (pairOf(selects)) choose(selects, ["", ""]);
+    const wanted = JSON.stringify([pair, statistic]);
+    if (wanted === shown && cells === dataset.cells) return;
     shown = wanted;
-    place.replaceChildren(...(versus ? comparison(dataset, versus, statistic, place) : []));
+    cells = dataset.cells;
+    place.replaceChildren(...(pair ? comparison(dataset, pair, statistic, place) : []));
   };
   store.subscribe(follow);
   follow(store.view);
   section.dataset.state = "ready";
+}
+
+/** @returns {?string[]} the two technologies chosen; null where there are not two */
+function pairOf(selects) {
+  const pair = selects.map(({ value }) => value);
+  return pair.includes("") || pair[0] === pair[1] ? null : pair;
+}
+
+function choose(selects, pair) {
+  selects.forEach((select, i) => {
+    select.value = pair[i];
+  });
+}
+
+/** Whether the dataset has both; the page may have others. */
+function isThere(pair, { technologies }) {
+  return pair?.every((id) => technologies.some((technology) => technology.id === id)) ?? false;
 }
 
 /** A fold a metric: what can be said of all cells, and behind it each. The folds stay as they were. */
