@@ -4,13 +4,11 @@
 import { connectControls } from "./controls/index.js";
 import { connectExports } from "./export/open.js";
 import { keepInAddress } from "./history.js";
-import { describePage, findFigures, findTables, readDatasets } from "./page.js";
+import { describePage, findFigures, readDatasets } from "./page.js";
 import { createStore, parseView } from "./state.js";
 
 /** How far outside the viewport a chart is drawn already. */
 const NEAR = "300px 0px";
-/** Bundled apart: script/build-assets.mjs. */
-const TABLES = new URL("./table.js", import.meta.url).href;
 
 const datasets = readDatasets();
 const figures = findFigures();
@@ -26,7 +24,6 @@ function start() {
   connectControls(store, page, datasets);
   connectExports(figures, datasets, { store, page });
   watchFigures(store);
-  watchTables(store);
 }
 
 function watchFigures(store) {
@@ -50,27 +47,4 @@ function watchFigures(store) {
   );
   for (const figure of figures) observer.observe(figure);
   addEventListener("beforeprint", load);
-}
-
-function watchTables(store) {
-  const tables = findTables();
-  let started = false;
-  const load = () => {
-    if (started) return;
-    started = true;
-    observer.disconnect();
-    import(TABLES).then(({ startTables }) => startTables(tables, datasets, store), showEveryRow);
-  };
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) load();
-    },
-    { rootMargin: NEAR },
-  );
-  for (const table of tables) observer.observe(table);
-  addEventListener("beforeprint", load);
-}
-
-function showEveryRow() {
-  for (const row of document.querySelectorAll("[data-unshown]")) row.removeAttribute("data-unshown");
 }

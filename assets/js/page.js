@@ -18,11 +18,6 @@ export function findFigures(root = document) {
   return [...root.querySelectorAll("figure[data-chart]")].filter((figure) => figure.querySelector("canvas"));
 }
 
-/** The tables that the view state arranges: of the chosen cell, and of two technologies. */
-export function findTables(root = document) {
-  return [...root.querySelectorAll("table[data-cell-summary], [data-versus]")];
-}
-
 /**
  * What the view state can say on this page.
  * @param {Map<string, import("./results/dataset.js").Dataset>} datasets

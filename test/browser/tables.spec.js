@@ -4,17 +4,22 @@ import AxeBuilder from "@axe-core/playwright";
 import { choice, drawAll, expect, query, technologyButtons, test } from "./page.js";
 
 const table = (page) => page.locator("table[data-cell-summary]");
-const rows = (page) => table(page).locator("tbody tr:not([data-unshown])");
+const rows = (page) => table(page).locator("tbody tr:not([hidden])");
 const versus = (page) => page.locator("[data-versus]");
 const header = (page, name) => table(page).getByRole("columnheader", { name, exact: true });
 const sortButton = (page, name) => header(page, name).getByRole("button");
 
 const P99 = "Latency, p99 (ms)";
 
-/** Waits until both tables are ready. */
+/** Waits until the table is ready. */
 async function near(page) {
   await table(page).scrollIntoViewIfNeeded();
   await expect(table(page)).toHaveAttribute("data-state", "ready");
+}
+
+/** Waits until two technologies that the link names are compared. */
+async function compared(page) {
+  await near(page);
   await expect(versus(page)).toHaveAttribute("data-state", "ready");
 }
 
@@ -125,7 +130,7 @@ test("A versus B gives every common cell's difference with its interval and in w
   await a.selectOption("node-ws");
   expect(query(page)).toBe("");
   await b.selectOption("node-cluster");
-  expect(query(page)).toBe("?versus=node-ws,node-cluster");
+  await expect(() => expect(query(page)).toBe("?versus=node-ws,node-cluster")).toPass();
   const folds = versus(page).locator("details");
   await expect(folds).toHaveCount(3);
   await expect(folds.first().locator("summary")).toContainText("Latency, mean (ms): ");
@@ -146,7 +151,7 @@ test("A versus B gives every common cell's difference with its interval and in w
 
 test("the difference is what the page's own figures give", async ({ page, open }) => {
   await open("?versus=node-ws,node-cluster");
-  await near(page);
+  await compared(page);
   const cells = await versus(page)
     .locator("details")
     .first()
@@ -165,7 +170,7 @@ test("the difference is what the page's own figures give", async ({ page, open }
 
 test("swapping A and B turns the sentence round, and the keyboard does it", async ({ page, open }) => {
   await open("?versus=node-ws,node-cluster");
-  await near(page);
+  await compared(page);
   const swap = versus(page).getByRole("button", { name: "Swap" });
   await swap.focus();
   await page.keyboard.press("Enter");
@@ -197,7 +202,7 @@ test("one technology against itself is no comparison", async ({ page, open }) =>
 test("axe finds no violation in sorted and compared tables", async ({ page, open }) => {
   test.slow();
   await open("?sort=latency-p99&versus=node-ws,node-cluster");
-  await near(page);
+  await compared(page);
   const { violations } = await new AxeBuilder({ page })
     .include("[data-versus]")
     .include("table[data-cell-summary]")
@@ -209,7 +214,7 @@ for (const width of [320, 1280]) {
   test(`nothing scrolls sideways with two technologies compared, ${width} px`, async ({ page, open }) => {
     await page.setViewportSize({ width, height: 844 });
     await open("?versus=node-ws,node-cluster");
-    await near(page);
+    await compared(page);
     for (const summary of await versus(page).locator("summary").all()) await summary.click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
@@ -225,11 +230,20 @@ test("on paper every table is there, folded or not", async ({ page, open }) => {
   }
 });
 
-test("without the tables' bundle every row stays in sight", async ({ page, open, complaints }) => {
-  await page.route("**/table.js", (route) => route.abort());
+test("what compares two technologies is loaded when a reader asks for it, not before", async ({ page, open }) => {
+  const loaded = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await open();
-  await table(page).scrollIntoViewIfNeeded();
-  await expect(() => expect(complaints).not.toEqual([])).toPass();
-  await expect(table(page).locator("tbody tr[data-unshown]")).toHaveCount(0);
-  complaints.splice(0);
+  await near(page);
+  await drawAll(page);
+  expect(loaded).not.toContain("/assets/build/versus.js");
+  await versus(page).locator("select").first().focus();
+  expect(loaded).toContain("/assets/build/versus.js");
+});
+
+test("without that bundle its section says so", async ({ page, open, complaints }) => {
+  await page.route("**/versus.js", (route) => route.abort());
+  await open("?versus=node-ws,node-cluster");
+  await expect(versus(page).locator("[data-versus-figures]")).toContainText("This can't be had now: ");
+  expect(complaints.splice(0)).not.toEqual([]);
 });

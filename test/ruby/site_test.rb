@@ -34,15 +34,9 @@ class SiteTest < RealtimeBench::TestCase
     refute_includes page(choice, "data/chat/a.tsv" => tsv(row)), "data-versus"
   end
 
-  def test_the_table_of_a_cell_marks_technologies_that_are_not_shown_at_first
-    registries = %w[data/comparisons.yml data/technologies.yml].to_h { |path| [path, File.read(File.join(ROOT, path))] }
-    ids = YAML.safe_load(registries["data/technologies.yml"]).map { |technology| technology["id"] }
-    rows = ids.map { |id| row(technology: id) }
-    html = page("{% include cell-summary.html rooms=1 users=10 %}", "data/chat/a.tsv" => tsv(*rows), **registries)
-    shown = inline_dataset(html)["shown"]
-    marked = html.scan(/<tr data-technology="([^"]+)" data-unshown>/).flatten
-    refute_empty marked
-    assert_equal ids - shown, marked
+  def test_a_versus_b_is_of_a_comparison_that_the_page_carries
+    assert_match(/comparison of this page "chat-latency" is unknown \(expected one of chat\)/,
+                 page_error('{% include versus.html comparison="chat-latency" %}'))
   end
 
   def test_the_real_pages_are_built_over_the_real_data

@@ -21,7 +21,7 @@ export function connectComparison(table, dataset, store) {
     headers.forEach((header, i) => {
       header.ariaSort = sortWord(view.sort, columns[i].word);
     });
-    const rows = tableRows(dataset, view, view.cell ?? placeOf(table), columns);
+    const rows = tableRows(dataset, view, placeOf(table), columns);
     arrange(body, rows);
     columns.forEach(({ metric }, column) => {
       if (metric) compareColumn(body, rows, column, dataset.metrics.get(metric).better);
@@ -48,17 +48,18 @@ function sortWord(sort, column) {
   return sort.descending ? "descending" : "ascending";
 }
 
+/** The cell that the table shows, as `{rooms: 1, users: 10}`. */
 function placeOf(table) {
   const place = [...new URLSearchParams(table.dataset.cell)];
   return Object.fromEntries(place.map(([dimension, value]) => [dimension, Number(value)]));
 }
 
-/** Puts the rows shown first, in their order, and marks the others. */
+/** Puts the rows shown first, in their order, and hides the others. */
 function arrange(body, rows) {
   const places = new Map(rows.map(({ id }, i) => [id, i]));
   const place = (row) => places.get(row.dataset.technology) ?? rows.length;
   const ordered = [...body.rows].sort((a, b) => place(a) - place(b));
-  for (const row of ordered) row.toggleAttribute("data-unshown", !places.has(row.dataset.technology));
+  for (const row of ordered) row.hidden = !places.has(row.dataset.technology);
   if (ordered.some((row, i) => row !== body.rows[i])) body.append(...ordered);
 }
 

@@ -33,6 +33,9 @@ export function connectVersus(section, dataset, store) {
     cells = dataset.cells;
     place.replaceChildren(...(pair ? comparison(dataset, pair, statistic, place) : []));
   };
+  // What was chosen while this was being loaded.
+  const early = pairOf(selects);
+  if (early && !store.view.versus) store.update({ versus: early });
   store.subscribe(follow);
   follow(store.view);
   section.dataset.state = "ready";
