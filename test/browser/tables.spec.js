@@ -220,10 +220,12 @@ for (const width of [320, 1280]) {
   });
 }
 
-test("on paper every table is there, folded or not", async ({ page, open }) => {
+test("on paper every table is there, folded or not, and no control", async ({ page, open }) => {
   await open();
   await drawAll(page);
   await page.emulateMedia({ media: "print" });
+  for (const control of await page.locator(".controls, .cell-choice, [data-export]").all())
+    await expect(control).toBeHidden();
   for (const fold of await page.locator("details.chart-figures").all()) {
     await expect(fold).not.toHaveAttribute("open");
     await expect(fold.locator("table")).toBeVisible();
