@@ -63,6 +63,11 @@ module RealtimeBench
       explained(page) { dataset_for(word, page).dig("comparison", "id") }
     end
 
+    # The same, of a comparison whose dataset the page carries, so that scripts have it.
+    def carried_comparison(word, page)
+      explained(page) { charted_dataset(word, page).dig("comparison", "id") }
+    end
+
     # The machines that the files shown of a comparison are from, each "machine" (in words) with its "files".
     def list_machines(files, comparison)
       Machines.of(files, comparison)

@@ -18,9 +18,12 @@ const shared = {
   legalComments: "none",
   logLevel: "warning",
 };
-// What comes with the first dropped file is bundled apart, lest the page load more and smaller pieces for it.
+// What comes on first use is bundled apart, lest the page load more and smaller pieces for it.
 const bundles = [
   { entryPoints: { main: "assets/js/main.js", charts: "assets/js/charts/index.js" }, chunkNames: "shared" },
+  { entryPoints: { versus: "assets/js/table/versus.js" } },
+  { entryPoints: { export: "assets/js/export/index.js" } },
+  { entryPoints: { embed: "assets/js/embed.js" } },
   { entryPoints: { drop: "assets/js/drop/index.js" }, chunkNames: "drop-[hash]" },
   { entryPoints: { "drop-worker": "assets/js/drop/worker.js" }, chunkNames: "drop-worker-[hash]" },
 ].map((bundle) => ({ ...shared, ...bundle }));

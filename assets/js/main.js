@@ -3,6 +3,7 @@
 
 import { connectControls } from "./controls/index.js";
 import { watchForFiles } from "./drop/watch.js";
+import { connectExports } from "./export/open.js";
 import { keepInAddress } from "./history.js";
 import { describePage, findFigures, findRuns, readDatasets } from "./page.js";
 import { createStore, parseView } from "./state.js";
@@ -23,6 +24,7 @@ function start() {
   const store = createStore(parseView(location.search, page));
   keepInAddress(store, page);
   connectControls(store, page, datasets);
+  connectExports(figures, datasets, { store, page });
   watchFigures(store);
   watchForFiles({ store, page, datasets });
 }

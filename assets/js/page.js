@@ -3,6 +3,7 @@
 
 import { readDataset } from "./results/dataset.js";
 import { NEWEST } from "./state.js";
+import { columnWords } from "./table/columns.js";
 
 /**
  * The page's datasets (contract 2), which it carries as inline JSON.
@@ -46,5 +47,6 @@ export function describePage(datasets, specs, runs = []) {
     cells: bubble ? datasets.get(bubble.comparison).combinations() : [],
     cell: bubble ? bubble.fixed : null,
     runs: [...new Set(runs)],
+    columns: [...new Set(all.flatMap(columnWords))],
   };
 }

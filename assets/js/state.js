@@ -1,5 +1,6 @@
 // Contract 4, the view state: which technologies are shown, the statistic, the scale, the bubble
-// chart's cell, the runs. Reading and writing it are pure; the store only holds it and tells who asked.
+// chart's cell, the runs, how the comparison table is sorted, which two technologies are compared. Reading and writing it are
+// pure; the store only holds it and tells who asked.
 
 /**
  * @typedef {object} Page what the page knows, and so what a link may say
@@ -9,6 +10,7 @@
  * @property {object[]} cells combinations of dimensions that can be chosen, as `{rooms: 1, users: 10}`
  * @property {?object} cell the combination shown to begin with; null where nothing can be chosen
  * @property {string[]} runs ids of the runs that can be chosen, newest first; none where there is no choice
+ * @property {string[]} columns that the comparison table can be sorted by
  *
  * @typedef {object} View
  * @property {string[]} shown ids of the technologies shown, in the page's order
@@ -16,6 +18,8 @@
  * @property {"linear"|"log"} scale of the y axes
  * @property {?object} cell
  * @property {string[]} runs ids of the runs shown; `NEWEST`, if among them, comes first
+ * @property {?{column: string, descending: boolean}} sort of the comparison table; null for the page's own order
+ * @property {?string[]} versus ids of the two technologies that are compared; null for none
  */
 
 /** How ids of technologies from dropped files begin. No address names them: a reload forgets them. */
@@ -30,6 +34,9 @@ export const SCALES = ["linear", "log"];
 /** Among a view's runs: of each technology the run that the page shows unless others are asked for. */
 export const NEWEST = "newest";
 
+/** Behind a column in the address: from the largest to the smallest. */
+const DESCENDING = "descending";
+
 /** @returns {View} the view that an address without a query shows */
 export function defaultView(page) {
   return {
@@ -38,6 +45,8 @@ export function defaultView(page) {
     scale: SCALES[0],
     cell: page.cell,
     runs: [NEWEST],
+    sort: null,
+    versus: null,
   };
 }
 
@@ -56,6 +65,8 @@ export function parseView(search, page) {
     scale: SCALES.includes(query.get("scale")) ? query.get("scale") : initial.scale,
     cell: parseCell(query, page) ?? initial.cell,
     runs: parseRuns(query.get("runs"), page) ?? initial.runs,
+    sort: parseSort(query.get("sort"), page),
+    versus: parseVersus(query.get("versus"), page),
   };
 }
 
@@ -76,6 +87,8 @@ export function serialiseView(view, page) {
     for (const [dimension, value] of Object.entries(view.cell)) query.set(dimension, value);
   }
   if (view.runs.join() !== initial.runs.join()) query.set("runs", view.runs.join(","));
+  if (view.sort) query.set("sort", view.sort.column + (view.sort.descending ? `,${DESCENDING}` : ""));
+  if (view.versus) query.set("versus", view.versus.join(","));
   const text = query.toString().replaceAll("%2C", ",");
   return text && `?${text}`;
 }
@@ -150,4 +163,15 @@ function parseRuns(value, page) {
   const wanted = value?.split(",") ?? [];
   const known = [NEWEST, ...page.runs].filter((id) => wanted.includes(id));
   return known.length > 0 ? known : null;
+}
+
+function parseSort(value, { columns }) {
+  const [column, order, ...rest] = value?.split(",") ?? [];
+  if (!columns.includes(column) || rest.length > 0 || (order !== undefined && order !== DESCENDING)) return null;
+  return { column, descending: order === DESCENDING };
+}
+
+function parseVersus(value, { technologies }) {
+  const pair = value?.split(",") ?? [];
+  return pair.length === 2 && pair[0] !== pair[1] && pair.every((id) => technologies.includes(id)) ? pair : null;
 }

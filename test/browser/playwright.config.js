@@ -43,7 +43,7 @@ export default defineConfig({
       use: { site: "published" },
       testIgnore: ["marks.spec.js", "crowd.spec.js", "imported.spec.js", "runs.spec.js"],
     },
-    { name: "crowded", use: { site: "crowded" }, testMatch: ["crowd.spec.js", "drawing.spec.js", "page.spec.js"] },
+    { name: "crowded", use: { site: "crowded" }, testMatch: ["crowd.spec.js", "drawing.spec.js", "page.spec.js", "tables.spec.js"] },
     { name: "repeated", use: { site: "repeated" }, testMatch: ["runs.spec.js", "page.spec.js"] },
   ],
 });

@@ -27,6 +27,7 @@ const page = {
   ],
   cell: { rooms: 1, users: 60 },
   runs: ["2026-11-21-0914", "2026-01-02-0300"],
+  columns: ["technology", "latency-p99"],
 };
 
 test("an address without a query is the page's default view", () => {
@@ -39,7 +40,7 @@ test("a view that is written to the address and read again is the same view", ()
     for (const statistic of page.statistics) {
       for (const scale of ["linear", "log"]) {
         for (const cell of page.cells) {
-          const view = { shown, statistic, scale, cell, runs: ["newest"] };
+          const view = { shown, statistic, scale, cell, runs: ["newest"], sort: null, versus: null };
           assert.deepEqual(parseView(serialiseView(view, page), page), view);
         }
       }
@@ -60,6 +61,19 @@ test("the address says in words what differs from the default", () => {
   assert.equal(serialiseView({ ...defaultView(page), shown: [] }, page), "?show=none");
 });
 
+test("how the table is sorted and which two are compared is in the address, in words", () => {
+  const search = (change) => serialiseView({ ...defaultView(page), ...change }, page);
+  const expected = {
+    "?sort=latency-p99": { sort: { column: "latency-p99", descending: false } },
+    "?sort=technology,descending": { sort: { column: "technology", descending: true } },
+    "?versus=vertx,node-ws": { versus: ["vertx", "node-ws"] },
+  };
+  for (const [address, change] of Object.entries(expected)) {
+    assert.equal(search(change), address);
+    assert.deepEqual(parseView(address, page), { ...defaultView(page), ...change });
+  }
+});
+
 test("what the page doesn't know is ignored, so that old links keep opening", () => {
   const initial = defaultView(page);
   for (const search of [
@@ -72,6 +86,13 @@ test("what the page doesn't know is ignored, so that old links keep opening", ()
     "?rooms=x",
     "?runs=1999-01-01-0000",
     "?runs=",
+    "?sort=speed",
+    "?sort=technology,upwards",
+    "?sort=",
+    "?versus=vertx",
+    "?versus=vertx,vertx",
+    "?versus=vertx,gone",
+    "?versus=node-ws,node-cluster,vertx",
   ]) {
     assert.deepEqual(parseView(search, page), initial, search);
   }

@@ -9,7 +9,7 @@ module RealtimeBench
   module SiteSource
     include TestSupport
 
-    PARTS = %w[_config.yml _includes _layouts test/fixtures/site/index.md 404.html schema assets Gemfile].freeze
+    PARTS = %w[_config.yml _includes _layouts test/fixtures/site/index.md 404.html embed.html schema assets Gemfile].freeze
     # What a real build reads besides, in place of the fixtures' page.
     PUBLISHED = %w[index.md _posts data].freeze
     PAGE = "---\ncomparison: chat\npermalink: /page.html\n---\n"

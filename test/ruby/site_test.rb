@@ -17,6 +17,28 @@ class SiteTest < RealtimeBench::TestCase
     end
   end
 
+  def test_every_chart_can_be_taken_away_and_leads_to_the_page_for_one
+    source do |folder|
+      site(folder).process
+      html = built(folder)
+      assert_equal 10, html.scan('data-export="/embed/"').length
+      assert_includes built(folder, "embed/index.html"), 'data-embed="/"'
+      refute_includes built(folder, "sitemap.xml"), "/embed/"
+    end
+  end
+
+  def test_a_versus_b_offers_every_technology_twice_and_is_left_out_where_there_is_one
+    choice = "{% include versus.html %}"
+    both = page(choice, "data/chat/a.tsv" => tsv(row, row(technology: "other")))
+    assert_equal 2, both.scan('<option value="other">').length
+    refute_includes page(choice, "data/chat/a.tsv" => tsv(row)), "data-versus"
+  end
+
+  def test_a_versus_b_is_of_a_comparison_that_the_page_carries
+    assert_match(/comparison of this page "chat-latency" is unknown \(expected one of chat\)/,
+                 page_error('{% include versus.html comparison="chat-latency" %}'))
+  end
+
   def test_the_real_pages_are_built_over_the_real_data
     published_source do |folder|
       site(folder).process

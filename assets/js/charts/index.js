@@ -1,6 +1,8 @@
 // The charts' bundle, loaded when the first chart comes near the viewport. Draws one chart a task,
 // so that the page stays responsive, those near the viewport first.
 
+export { layOut } from "./apart.js";
+
 import { ChartFigure } from "./figure.js";
 import { isPrinting, onLookChange, readLook } from "./look.js";
 

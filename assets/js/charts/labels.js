@@ -4,7 +4,8 @@
 
 const DOT = 2;
 const GAP = 6;
-const LINE_HEIGHT = 16;
+/** Of a name, in pixels. */
+export const LINE_HEIGHT = 16;
 /** Below this width of the chart, in CSS pixels, names are set smaller. */
 const NARROW = 500;
 /** How many line heights away a name may stand, and in how many directions a place is looked for. */

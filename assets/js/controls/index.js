@@ -1,5 +1,7 @@
 // Connects the page's controls with the store: each sets the view, and each follows it.
 
+import { connectComparison } from "../table/comparison.js";
+import { watchVersus } from "../table/open.js";
 import { connectCell } from "./cell.js";
 import { connectRuns } from "./runs.js";
 import { connectSelect } from "./select.js";
@@ -18,9 +20,14 @@ export function connectControls(store, page, datasets) {
   for (const picker of document.querySelectorAll("[data-runs]")) {
     connectRuns(picker, datasets.get(picker.dataset.runs), store, page);
   }
-  if (!page.cell) return;
-  connectCell(store, page);
+  if (page.cell) connectCell(store, page);
   for (const table of document.querySelectorAll("table[data-cell-summary]")) {
-    connectSummary(table, datasets.get(table.dataset.cellSummary), store);
+    const dataset = datasets.get(table.dataset.cellSummary);
+    if (!dataset) continue;
+    if (page.cell) connectSummary(table, dataset, store);
+    connectComparison(table, dataset, store);
+  }
+  for (const section of document.querySelectorAll("[data-versus]")) {
+    watchVersus(section, datasets.get(section.dataset.versus), store);
   }
 }

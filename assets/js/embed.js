@@ -1,0 +1,75 @@
+// The page of one chart alone: `/embed/?chart=ID` and the words of a view, perhaps `page=` where the chart isn't on the
+// site's first page. It takes the chart over from the page that it is on, so the two never differ.
+
+import { describePage, findFigures, readDatasets } from "./page.js";
+import { createStore, parseView, serialiseView } from "./state.js";
+
+const CHARTS = new URL("./charts.js", import.meta.url).href;
+
+const place = document.querySelector("[data-embed]");
+const status = place.querySelector("[data-embed-status]");
+start().catch(({ message }) => {
+  status.textContent = message;
+});
+
+async function start() {
+  const query = new URLSearchParams(location.search);
+  const address = pageAddress(query.get("page"));
+  const source = await fetchPage(address);
+  const figures = findFigures(source);
+  const figure = figures.find(({ id }) => id === query.get("chart"));
+  if (!figure) throw new Error(unknownChart(query.get("chart"), address, figures));
+  const specs = figures.map((one) => JSON.parse(one.dataset.chart));
+  const datasets = readDatasets(source);
+  const page = describePage(datasets, specs);
+  const view = parseView(location.search, page);
+  show(figure, legend(source, view));
+  nameSource(`${address.pathname}${serialiseView(view, page)}#${figure.id}`, JSON.parse(figure.dataset.chart).title);
+  const { startCharts } = await import(CHARTS);
+  startCharts([figure], datasets, createStore(view)).near(figure, true);
+}
+
+/** The page of this site that a path names; the first one where it names none or another site's. */
+function pageAddress(path) {
+  const first = new URL(place.dataset.embed, location);
+  const wanted = new URL(path ?? first, first);
+  return wanted.origin === location.origin ? wanted : first;
+}
+
+async function fetchPage(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address.pathname} can't be loaded (${answer.status}).`);
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+function unknownChart(id, { pathname }, figures) {
+  const known = figures.map((figure) => figure.id).join(", ") || "none";
+  return `${pathname} has no chart “${id ?? ""}” (its charts: ${known}).`;
+}
+
+/** In place of the words that stood here until now. */
+function show(figure, key) {
+  figure.querySelector(".export")?.remove();
+  status.remove();
+  place.append(key, document.adoptNode(figure));
+}
+
+/** The technologies shown with their looks, as the page's buttons have them. */
+function legend(source, { shown }) {
+  const list = document.createElement("ul");
+  list.className = "embed-legend";
+  for (const id of shown) {
+    const button = source.querySelector(`button[data-technology="${CSS.escape(id)}"]`);
+    if (!button) continue;
+    const entry = document.createElement("li");
+    entry.append(...button.childNodes);
+    list.append(entry);
+  }
+  return list;
+}
+
+function nameSource(address, title) {
+  document.querySelector("[data-embed-source]").href = address;
+  document.querySelector("h1").textContent = title;
+  document.title = `${title} | ${document.title.split(" | ").at(-1)}`;
+}

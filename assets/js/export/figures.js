@@ -1,0 +1,62 @@
+// The figures that a chart shows in a view, as records: the cells it draws, each with its provenance.
+
+import { bubbles } from "../charts/bubble.js";
+import { lineSeries } from "../charts/line.js";
+
+/** Columns of contract 2 that say how far to trust a cell. */
+const CAVEATS = [
+  "unfinished_iterations",
+  "saturated_iterations",
+  "expected_deliveries",
+  "lost_deliveries",
+  "duplicated_deliveries",
+  "out_of_order_deliveries",
+];
+
+/** The metrics that a chart shows, its main one first. */
+export function measuresOf(dataset, spec, view) {
+  const roles = spec.kind === "bubble" ? ["size", "y", "x"] : ["y"];
+  return roles.map((role) => ({
+    metric: dataset.metrics.get(spec[role]),
+    statistic: dataset.statistic(spec[role], view.statistic),
+  }));
+}
+
+/** Indexes of the cells that a chart draws in a view. */
+export function cellsDrawn(dataset, spec, view) {
+  if (spec.kind === "bubble") return bubbles(dataset, spec, view).drawn.map(({ point }) => point.cell);
+  const points = lineSeries(dataset, spec, view).flatMap((series) => series.points);
+  return points.map(({ cell }) => cell).filter((cell) => cell !== null);
+}
+
+/**
+ * A record a cell, under the names of the result files' fields: means under their field's name, the half-width of a mean's
+ * 95 % confidence interval under that name and `_ci95`.
+ * @returns {object[]}
+ */
+export function recordsOf(dataset, spec, view) {
+  const fields = measuresOf(dataset, spec, view).map(({ statistic }) => statistic.field);
+  const axes = dataset.comparison.axes.map(({ id }) => id);
+  const places = [...new Set([...dataset.dimensions, ...axes])];
+  const { cells } = dataset;
+  return cellsDrawn(dataset, spec, view).map((cell) => {
+    const { id, name } = dataset.technologyOf(cell);
+    return {
+      technology: id,
+      name,
+      ...Object.fromEntries(places.map((place) => [place, cells[place][cell]])),
+      iterations: cells.n[cell],
+      ...Object.fromEntries(fields.flatMap((field) => figureEntries(field, dataset.figure(cell, field)))),
+      ...Object.fromEntries(CAVEATS.map((name) => [name, cells[name][cell]])),
+      started_at: dataset.runs[cells.run[cell]]?.started_at ?? null,
+      file: cells.file[cell],
+    };
+  });
+}
+
+function figureEntries(field, { mean, ci95 }) {
+  return [
+    [field, mean],
+    [`${field}_ci95`, ci95],
+  ];
+}

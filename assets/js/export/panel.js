@@ -1,0 +1,75 @@
+// The panel of a chart that can be taken away: buttons that download a file, and buttons that show a text to copy.
+
+/**
+ * @param {HTMLElement} panel
+ * @param {ReturnType<import("../state.js").createStore>} store
+ * @param {object} offers
+ * @param {function(): string} offers.name of files, without ending
+ * @param {{label: string, ending: string, make: function(): (Blob|Promise<Blob>)}[]} offers.files
+ * @param {{label: string, make: function(): string}[]} offers.texts
+ */
+export function buildPanel(panel, store, { name, files, texts }) {
+  const status = Object.assign(document.createElement("p"), { role: "status", className: "export-status" });
+  const field = Object.assign(document.createElement("textarea"), { readOnly: true, rows: 6, hidden: true });
+  const act = async (what) => {
+    try {
+      status.textContent = await what();
+    } catch (error) {
+      status.textContent = `That failed: ${error.message}.`;
+    }
+  };
+  const download = async ({ ending, make }) => {
+    const file = `${name()}.${ending}`;
+    save(await make(), file);
+    return `${file} is downloaded.`;
+  };
+  const show = ({ label, make }) => {
+    field.value = make();
+    field.hidden = false;
+    field.ariaLabel = label;
+    return copy(field, label);
+  };
+  panel.replaceChildren(
+    group("Download", files, (file) => act(() => download(file))),
+    group("Copy", texts, (text) => act(() => show(text))),
+    status,
+    field,
+  );
+  // A text is of the view it was made of.
+  store.subscribe(() => {
+    field.hidden = true;
+    status.textContent = "";
+  });
+}
+
+function group(name, offers, press) {
+  const made = document.createElement("div");
+  made.className = "export-group";
+  made.role = "group";
+  made.ariaLabel = name;
+  const title = Object.assign(document.createElement("span"), { textContent: name });
+  const buttons = offers.map((offer) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: offer.label });
+    button.addEventListener("click", () => press(offer));
+    return button;
+  });
+  made.append(title, ...buttons);
+  return made;
+}
+
+function save(blob, name) {
+  const address = URL.createObjectURL(blob);
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** @returns {Promise<string>} what became of it, in words */
+async function copy(field, label) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return `${label} is copied.`;
+  } catch {
+    return "Copy it from the field below.";
+  }
+}

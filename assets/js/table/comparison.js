@@ -1,0 +1,89 @@
+// Makes the table of the chosen cell one to compare by: sorted by any column, only the technologies shown, with bars
+// and × relative to the best in its cells. controls/summary.js fills it; this arranges what it finds.
+
+import { formatFigure } from "../format.js";
+import { columnOf } from "./columns.js";
+import { nextSort, tableRows, yardstick } from "./rows.js";
+
+/**
+ * @param {HTMLTableElement} table `table[data-cell-summary]` as docs/contracts.md describes it
+ * @param {import("../results/dataset.js").Dataset} dataset of its comparison
+ * @param {ReturnType<import("../state.js").createStore>} store
+ */
+export function connectComparison(table, dataset, store) {
+  const [body] = table.tBodies;
+  const columns = [...body.rows[0].cells].map(columnOf);
+  const headers = [...table.tHead.rows[0].cells];
+  headers.forEach((header, i) => {
+    makeSortable(header, () => store.update({ sort: nextSort(store.view.sort, columns[i].word) }));
+  });
+  const follow = (view) => {
+    headers.forEach((header, i) => {
+      header.ariaSort = sortWord(view.sort, columns[i].word);
+    });
+    const rows = tableRows(dataset, view, placeOf(table), columns);
+    arrange(body, rows);
+    columns.forEach(({ metric }, column) => {
+      if (metric) compareColumn(body, rows, column, dataset.metrics.get(metric).better);
+    });
+  };
+  store.subscribe(follow);
+  follow(store.view);
+  table.dataset.state = "ready";
+}
+
+/** Turns a header's text into a button. */
+function makeSortable(header, press) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "sort";
+  button.append(...header.childNodes);
+  button.addEventListener("click", press);
+  header.append(button);
+}
+
+/** @returns {?string} the `aria-sort` of a column */
+function sortWord(sort, column) {
+  if (sort?.column !== column) return null;
+  return sort.descending ? "descending" : "ascending";
+}
+
+/** The cell that the table shows, as `{rooms: 1, users: 10}`. */
+function placeOf(table) {
+  const place = [...new URLSearchParams(table.dataset.cell)];
+  return Object.fromEntries(place.map(([dimension, value]) => [dimension, Number(value)]));
+}
+
+/** Puts the rows shown first, in their order, and hides the others. */
+function arrange(body, rows) {
+  const places = new Map(rows.map(({ id }, i) => [id, i]));
+  const place = (row) => places.get(row.dataset.technology) ?? rows.length;
+  const ordered = [...body.rows].sort((a, b) => place(a) - place(b));
+  for (const row of ordered) row.hidden = !places.has(row.dataset.technology);
+  if (ordered.some((row, i) => row !== body.rows[i])) body.append(...ordered);
+}
+
+function compareColumn(body, rows, column, better) {
+  const values = rows.map((row) => row.values[column]);
+  const { best, largest } = yardstick(values, better);
+  values.forEach((value, i) => {
+    const cell = body.rows[i].cells[column];
+    cell.style.setProperty("--share", largest > 0 ? value / largest : 0);
+    relativePart(cell).textContent = relativeWords(value, best);
+  });
+}
+
+function relativePart(cell) {
+  const found = cell.querySelector(".relative");
+  if (found) return found;
+  const part = document.createElement("span");
+  part.className = "relative";
+  cell.append(" ", part);
+  return part;
+}
+
+function relativeWords(value, best) {
+  if (value === null) return "";
+  if (value === best) return "best";
+  return best > 0 ? `× ${formatFigure(value / best)}` : "";
+}
