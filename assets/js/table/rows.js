@@ -1,5 +1,6 @@
 // The comparison table's rows: which technologies, in which order, how far each figure is from the best. Pure.
 
+import { isShown } from "../state.js";
 import { remarkWords } from "../words.js";
 
 /**
@@ -12,7 +13,7 @@ import { remarkWords } from "../words.js";
  */
 export function tableRows(dataset, view, place, columns) {
   const rows = dataset.technologies
-    .filter(({ id }) => view.shown.includes(id))
+    .filter((technology) => isShown(technology, view))
     .flatMap((technology) => {
       const [cell] = dataset.cellsOf(technology.id, place);
       if (cell === undefined) return [];
