@@ -138,7 +138,7 @@ module RealtimeBench
     # Of one metric all statistics and where its points are; of several the default ones, of every cell.
     def chart_table(chart)
       comparison = chart.cells.dataset.fetch("comparison")
-      places = (comparison["dimensions"] + comparison["axes"]).map { |entry| entry["id"] }
+      places = (comparison["dimensions"] + comparison["axes"].first(1)).map { |entry| entry["id"] }
       places -= chart.fixed.keys unless chart.bubble?
       table(FiguresTable.new(chart.cells, chart.metrics, every_statistic: !chart.bubble?, places: places), chart.indexes)
     end

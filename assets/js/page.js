@@ -39,6 +39,7 @@ export function describePage(datasets, specs, runs = []) {
   const statistics = all.flatMap((dataset) =>
     [...dataset.metrics.values()].flatMap((metric) => Object.keys(metric.statistics)),
   );
+  const axes = all.flatMap(({ comparison }) => comparison.axes.slice(1).map(({ id }) => id));
   const bubble = specs.find(({ kind }) => kind === "bubble");
   return {
     technologies: [...new Set(technologies)],
@@ -48,5 +49,6 @@ export function describePage(datasets, specs, runs = []) {
     cell: bubble ? bubble.fixed : null,
     runs: [...new Set(runs)],
     columns: [...new Set(all.flatMap(columnWords))],
+    axes: [...new Set(axes)],
   };
 }

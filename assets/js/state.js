@@ -11,11 +11,15 @@
  * @property {?object} cell the combination shown to begin with; null where nothing can be chosen
  * @property {string[]} runs ids of the runs that can be chosen, newest first; none where there is no choice
  * @property {string[]} columns that the comparison table can be sorted by
+ * @property {string[]} axes ids that a line chart's x axis can be, besides its own
  *
  * @typedef {object} View
  * @property {string[]} shown ids of the technologies shown, in the page's order
  * @property {string} statistic
  * @property {"linear"|"log"} scale of the y axes
+ * @property {?string} x id of the line charts' x axis; null for the one that each has of its own
+ * @property {?string} relative id of the technology that the line charts' figures are relative to; null for none
+ * @property {"own"|"same"} range of the line charts' y axes: each its own, or one for all of a metric
  * @property {?object} cell
  * @property {string[]} runs ids of the runs shown; `NEWEST`, if among them, comes first
  * @property {?{column: string, descending: boolean}} sort of the comparison table; null for the page's own order
@@ -30,6 +34,7 @@ export function isYours(id) {
 }
 
 export const SCALES = ["linear", "log"];
+export const RANGES = ["own", "same"];
 
 /** Among a view's runs: of each technology the run that the page shows unless others are asked for. */
 export const NEWEST = "newest";
@@ -43,6 +48,9 @@ export function defaultView(page) {
     shown: [...page.shown],
     statistic: page.statistics[0],
     scale: SCALES[0],
+    x: null,
+    relative: null,
+    range: RANGES[0],
     cell: page.cell,
     runs: [NEWEST],
     sort: null,
@@ -59,10 +67,14 @@ export function defaultView(page) {
 export function parseView(search, page) {
   const query = new URLSearchParams(search);
   const initial = defaultView(page);
+  const oneOf = (known, key) => (known.includes(query.get(key)) ? query.get(key) : null);
   return {
     shown: parseShown(query.get("show"), page) ?? initial.shown,
-    statistic: page.statistics.includes(query.get("stat")) ? query.get("stat") : initial.statistic,
-    scale: SCALES.includes(query.get("scale")) ? query.get("scale") : initial.scale,
+    statistic: oneOf(page.statistics, "stat") ?? initial.statistic,
+    scale: oneOf(SCALES, "scale") ?? initial.scale,
+    x: oneOf(page.axes, "x"),
+    relative: oneOf(page.technologies, "relative"),
+    range: oneOf(RANGES, "range") ?? initial.range,
     cell: parseCell(query, page) ?? initial.cell,
     runs: parseRuns(query.get("runs"), page) ?? initial.runs,
     sort: parseSort(query.get("sort"), page),
@@ -82,7 +94,7 @@ export function serialiseView(view, page) {
   const isolatesYours = shown.length === 0 && view.shown.length > 0;
   if (!sameIds(shown, own(initial.shown)) && !isolatesYours) query.set("show", shown.join(",") || "none");
   if (view.statistic !== initial.statistic) query.set("stat", view.statistic);
-  if (view.scale !== initial.scale) query.set("scale", view.scale);
+  for (const key of ["scale", "x", "relative", "range"]) if (view[key] !== initial[key]) query.set(key, view[key]);
   if (view.cell && !sameCell(view.cell, initial.cell)) {
     for (const [dimension, value] of Object.entries(view.cell)) query.set(dimension, value);
   }

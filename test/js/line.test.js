@@ -5,6 +5,7 @@ import test from "node:test";
 import { roundRange, roundTicks } from "../../assets/js/charts/axes.js";
 import { lineChart, lineSeries } from "../../assets/js/charts/line.js";
 import { floorPixels, whisker } from "../../assets/js/charts/marks.js";
+import { ratio } from "../../assets/js/charts/scope.js";
 import { datasetOf, look, row } from "./sample.js";
 
 const spec = {
@@ -41,6 +42,40 @@ test("a point stands at its number of messages on a linear axis", () => {
     [50_000, 200_000, 450_000, 800_000],
   );
   assert.equal(chart().config.options.scales.x.type, "linear");
+});
+
+test("another axis of the comparison can be chosen, and an axis that it lacks changes nothing", () => {
+  const { config, summary } = chart({ x: "users" });
+  assert.deepEqual(
+    config.data.datasets[0].data.map(({ x }) => x),
+    [10, 20, 30, 40],
+  );
+  assert.equal(config.options.scales.x.title.text, "Users per room");
+  assert.match(summary, /, by users per room\./);
+  assert.deepEqual(chart({ x: "concurrency" }).config.data, chart().config.data);
+});
+
+test("figures relative to a technology are multiples of its figure in the same cell", () => {
+  const { config, unit, summary } = chart({ relative: "node-cluster" });
+  const [own, base] = config.data.datasets.map(({ data }) => data.map(({ y }) => y));
+  assert.deepEqual(own, [1, null, 7 / 4, null]);
+  assert.deepEqual(base, [1, null, 1, null]);
+  assert.equal(unit, "× Node.js cluster");
+  assert.equal(config.options.scales.y.title.text, "Latency, mean (× Node.js cluster)");
+  assert.match(summary, /Node\.js: from 1\.00\u00a0× Node\.js cluster at 50,000/);
+});
+
+test("the interval of a quotient has the relative variances of both figures", () => {
+  assert.deepEqual(ratio({ mean: 10, ci95: 3 }, { mean: 5, ci95: 2 }), { mean: 2, ci95: 1 });
+  assert.deepEqual(ratio({ mean: 10, ci95: null }, { mean: 5, ci95: 2 }), { mean: 2, ci95: null });
+  assert.deepEqual(ratio({ mean: null, ci95: null }, { mean: 5, ci95: 2 }), { mean: null, ci95: null });
+  assert.deepEqual(ratio({ mean: 10, ci95: 3 }, { mean: 0, ci95: 0 }), { mean: null, ci95: null });
+});
+
+test("with one range for all, the y axis holds what any chart of the metric shows", () => {
+  const reach = (change) => chart(change).config.options.scales.y.suggestedMax;
+  assert.ok(reach({ range: "same" }) >= 99);
+  assert.ok(reach({ range: "own" }) < 99);
 });
 
 test("a cell that is missing leaves a gap, not a zero", () => {
@@ -160,6 +195,7 @@ test("the tooltip gives the cell, its figure with unit, its iterations, its mark
   assert.deepEqual(label(item), [
     "1 room, 10 users",
     "Messages delivered: 50,000",
+    "Users in all rooms: 10",
     "Latency, mean: 2.00\u00a0ms",
     "1 iteration, no interval",
     "3 of 50,000 deliveries lost",

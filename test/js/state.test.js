@@ -28,6 +28,7 @@ const page = {
   cell: { rooms: 1, users: 60 },
   runs: ["2026-11-21-0914", "2026-01-02-0300"],
   columns: ["technology", "latency-p99"],
+  axes: ["users"],
 };
 
 test("an address without a query is the page's default view", () => {
@@ -40,7 +41,7 @@ test("a view that is written to the address and read again is the same view", ()
     for (const statistic of page.statistics) {
       for (const scale of ["linear", "log"]) {
         for (const cell of page.cells) {
-          const view = { shown, statistic, scale, cell, runs: ["newest"], sort: null, versus: null };
+          const view = { ...defaultView(page), shown, statistic, scale, cell };
           assert.deepEqual(parseView(serialiseView(view, page), page), view);
         }
       }
@@ -50,6 +51,7 @@ test("a view that is written to the address and read again is the same view", ()
 
 test("the address says in words what differs from the default", () => {
   const view = {
+    ...defaultView(page),
     shown: ["node-ws", "vertx"],
     statistic: "p99",
     scale: "log",
@@ -61,12 +63,15 @@ test("the address says in words what differs from the default", () => {
   assert.equal(serialiseView({ ...defaultView(page), shown: [] }, page), "?show=none");
 });
 
-test("how the table is sorted and which two are compared is in the address, in words", () => {
+test("how the table is sorted, which two are compared and what the axes are is in the address, in words", () => {
   const search = (change) => serialiseView({ ...defaultView(page), ...change }, page);
   const expected = {
     "?sort=latency-p99": { sort: { column: "latency-p99", descending: false } },
     "?sort=technology,descending": { sort: { column: "technology", descending: true } },
     "?versus=vertx,node-ws": { versus: ["vertx", "node-ws"] },
+    "?x=users": { x: "users" },
+    "?relative=vertx": { relative: "vertx" },
+    "?range=same": { range: "same" },
   };
   for (const [address, change] of Object.entries(expected)) {
     assert.equal(search(change), address);
@@ -89,6 +94,10 @@ test("what the page doesn't know is ignored, so that old links keep opening", ()
     "?sort=speed",
     "?sort=technology,upwards",
     "?sort=",
+    "?x=rooms",
+    "?x=",
+    "?relative=gone",
+    "?range=all",
     "?versus=vertx",
     "?versus=vertx,vertx",
     "?versus=vertx,gone",

@@ -37,11 +37,12 @@ export class ChartFigure {
   }
 
   /** The words around the canvas: its name, the statistic in the caption, the size key, who is missing. */
-  write({ summary, statistic, place, missing, sizeKey }) {
+  write({ summary, statistic, unit, place, missing, sizeKey }) {
     this.canvas.setAttribute("aria-label", summary);
     const find = (selector) => this.element.querySelector(selector);
     const texts = {
       "[data-statistic]": statisticName(statistic),
+      "[data-unit]": unit,
       "[data-cell-place]": place,
       "[data-missing]": missing.length > 0 ? `Not measured here: ${names(missing)}.` : "",
     };

@@ -5,6 +5,7 @@ import { isShown } from "../state.js";
 import { lineSummary, metricTitle, placeWords } from "../words.js";
 import { scaleOptions } from "./axes.js";
 import { pointShape } from "./look.js";
+import { figuresOf, isRelative, metricOf, xAxisOf } from "./scope.js";
 import { tooltipOptions } from "./tooltip.js";
 
 /** With more lines than this, lines and points are drawn finer. */
@@ -20,10 +21,12 @@ const TALLEST_WHISKER = 2;
  */
 export function lineSeries(dataset, spec, view) {
   const { field } = dataset.statistic(spec.y, view.statistic);
+  const figureOf = figuresOf(dataset, field, view);
+  const x = xAxisOf(dataset, spec, view);
   const xsOfRun = new Map();
   const all = dataset.technologies.map((technology) => {
     const cells = dataset.cellsOf(technology.id, spec.fixed);
-    const cellAt = new Map(cells.map((cell) => [dataset.cells[spec.x][cell], cell]));
+    const cellAt = new Map(cells.map((cell) => [dataset.cells[x][cell], cell]));
     const run = dataset.cells.run[cells[0]];
     xsOfRun.set(run, new Set([...(xsOfRun.get(run) ?? []), ...cellAt.keys()]));
     return { technology, run, cellAt };
@@ -32,15 +35,15 @@ export function lineSeries(dataset, spec, view) {
     .filter(({ technology }) => isShown(technology, view))
     .map(({ technology, run, cellAt }) => ({
       technology,
-      points: [...xsOfRun.get(run)].sort((a, b) => a - b).map((x) => linePoint(dataset, x, cellAt.get(x), field)),
+      points: [...xsOfRun.get(run)].sort((a, b) => a - b).map((at) => linePoint(dataset, at, cellAt.get(at), figureOf)),
     }));
 }
 
-function linePoint(dataset, x, cell, field) {
+function linePoint(dataset, x, cell, figureOf) {
   if (cell === undefined) {
     return { x, y: null, ci95: null, cell: null, saturated: false, lost: false, unfinished: false };
   }
-  const { mean, ci95 } = dataset.figure(cell, field);
+  const { mean, ci95 } = figureOf(cell);
   const { saturated, lost, unfinished } = dataset.caveats(cell);
   return { x, y: mean, ci95, cell, saturated: saturated > 0, lost: lost > 0, unfinished: unfinished > 0 };
 }
@@ -50,27 +53,28 @@ function linePoint(dataset, x, cell, field) {
  * @param {object} spec contract 3, of kind `line`
  * @param {import("../state.js").View} view
  * @param {object} look as `readLook` gives it
- * @returns {{config: object, summary: string, statistic: string, place: string, missing: object[]}} `place`: what all points
- *   share, in words; `missing`: technologies without a point
+ * @returns {{config: object, summary: string, statistic: string, unit: string, place: string, missing: object[]}} `place`: what
+ *   all points share, in words; `missing`: technologies without a point
  */
 export function lineChart(dataset, spec, view, look) {
-  const metric = dataset.metrics.get(spec.y);
+  const metric = metricOf(dataset, spec, view);
   const statistic = dataset.statistic(spec.y, view.statistic);
   const series = lineSeries(dataset, spec, view);
-  const floors = noiseFloors(dataset, series, statistic.field);
-  const xLabel = dataset.axis(spec.x).label;
+  const floors = isRelative(dataset, view) ? [] : noiseFloors(dataset, series, statistic.field);
+  const xLabel = dataset.axis(xAxisOf(dataset, spec, view)).label;
   const title = metricTitle(metric, statistic.id);
+  const points = view.range === "same" ? pointsEverywhere(dataset, spec, view) : series.flatMap((one) => one.points);
   const config = {
     type: "line",
     data: { datasets: series.map((one) => lineDataset(one, look, series.length > ROOMY)) },
     options: {
       scales: {
         x: scaleOptions({ title: xLabel, mostTicks: 5 }, look),
-        y: scaleOptions({ title, scale: view.scale, values: [...reach(series), ...floors] }, look),
+        y: scaleOptions({ title, scale: view.scale, values: [...reach(points), ...floors] }, look),
       },
       interaction: { mode: "nearest", axis: "xy", intersect: false },
       plugins: {
-        tooltip: tooltipOptions(dataset, [{ metric, statistic }], look),
+        tooltip: tooltipOptions(dataset, [{ metric: dataset.metrics.get(spec.y), statistic }], look),
         marks: { ink: look.text, ground: look.ground, faint: look.muted, floors },
       },
     },
@@ -79,6 +83,7 @@ export function lineChart(dataset, spec, view, look) {
     config,
     summary: lineSummary(series, { title: `${spec.title}: ${title}`, xLabel, metric, floors }),
     statistic: statistic.id,
+    unit: metric.unit,
     place: placeWords(dataset.comparison, spec.fixed).join(", "),
     missing: series.filter(({ points }) => points.every(({ y }) => y === null)).map(({ technology }) => technology),
   };
@@ -115,9 +120,17 @@ function noiseFloors(dataset, series, field) {
   return [...new Set(floors)];
 }
 
+/** The points of the technologies shown in all charts of the metric, whatever they hold fixed. */
+function pointsEverywhere(dataset, spec, view) {
+  const figureOf = figuresOf(dataset, dataset.statistic(spec.y, view.statistic).field, view);
+  const shown = dataset.technologies.filter((technology) => isShown(technology, view));
+  const cells = shown.flatMap(({ id }) => dataset.cellsOf(id, {}));
+  return cells.map(figureOf).map(({ mean, ci95 }) => ({ y: mean, ci95 }));
+}
+
 /** The values that the y axis has to hold: every mean, and the whiskers' upper ends within reason. */
-function reach(series) {
-  const measured = series.flatMap(({ points }) => points.filter(({ y }) => y !== null));
+function reach(points) {
+  const measured = points.filter(({ y }) => y !== null);
   const means = measured.map(({ y }) => y);
   const tallest = TALLEST_WHISKER * Math.max(0, ...means);
   return [...means, ...measured.map(({ y, ci95 }) => Math.min(tallest, y + (ci95 ?? 0)))];

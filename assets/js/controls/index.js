@@ -8,6 +8,9 @@ import { connectSelect } from "./select.js";
 import { connectSummary } from "./summary.js";
 import { connectTechnologies } from "./technologies.js";
 
+/** What selects are called, and the word of the view that each sets. */
+const SELECTS = { stat: "statistic", scale: "scale", x: "x", relative: "relative", range: "range" };
+
 /**
  * @param {ReturnType<import("../state.js").createStore>} store
  * @param {import("../state.js").Page} page
@@ -15,8 +18,9 @@ import { connectTechnologies } from "./technologies.js";
  */
 export function connectControls(store, page, datasets) {
   for (const group of document.querySelectorAll("[data-technologies]")) connectTechnologies(group, store, page);
-  for (const select of document.querySelectorAll("select[name='stat']")) connectSelect(select, store, "statistic");
-  for (const select of document.querySelectorAll("select[name='scale']")) connectSelect(select, store, "scale");
+  for (const [name, key] of Object.entries(SELECTS)) {
+    for (const select of document.querySelectorAll(`select[name='${name}']`)) connectSelect(select, store, key);
+  }
   for (const picker of document.querySelectorAll("[data-runs]")) {
     connectRuns(picker, datasets.get(picker.dataset.runs), store, page);
   }

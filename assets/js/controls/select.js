@@ -1,15 +1,15 @@
-// A select that sets one word of the view: the statistic, the scale.
+// A select that sets one word of the view: the statistic, the scale, an axis. An empty option stands for none.
 
 /**
  * @param {HTMLSelectElement} select
  * @param {ReturnType<import("../state.js").createStore>} store
- * @param {"statistic"|"scale"} key
+ * @param {"statistic"|"scale"|"x"|"relative"|"range"} key
  */
 export function connectSelect(select, store, key) {
   const follow = (view) => {
-    select.value = view[key];
+    select.value = view[key] ?? "";
   };
-  select.addEventListener("change", () => store.update({ [key]: select.value }));
+  select.addEventListener("change", () => store.update({ [key]: select.value || null }));
   store.subscribe(follow);
   follow(store.view);
 }

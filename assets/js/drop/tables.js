@@ -40,7 +40,7 @@ export async function showGuestRows(dataset) {
 export function guestRows(dataset, spec) {
   const bubble = spec.kind === "bubble";
   const { dimensions, axes } = dataset.comparison;
-  const places = [...new Set([...dimensions, ...axes].map(({ id }) => id))].filter(
+  const places = [...new Set([...dimensions, ...axes.slice(0, 1)].map(({ id }) => id))].filter(
     (id) => bubble || !(id in spec.fixed),
   );
   const measures = bubble ? [spec.size, spec.y, spec.x] : [spec.y];

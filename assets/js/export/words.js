@@ -1,6 +1,7 @@
 // What goes with a chart when it is taken away: its title, when it was measured, where it is from, how to cite and
 // embed it. Pure.
 
+import { metricOf } from "../charts/scope.js";
 import { serialiseView } from "../state.js";
 import { placeWords, statisticName } from "../words.js";
 import { cellsDrawn, measuresOf } from "./figures.js";
@@ -36,7 +37,7 @@ export function chartWords(dataset, spec, view, site, page) {
     title: spec.title,
     subtitle: bubble
       ? `${placeWords(dataset.comparison, view.cell ?? spec.fixed).join(", ")}; area: ${metric.label}, ${statisticName(statistic.id)} (${metric.unit})`
-      : `${statisticName(statistic.id)}, ${metric.unit}; ${metric.better} is better`,
+      : `${statisticName(statistic.id)}, ${metricOf(dataset, spec, view).unit}; ${metric.better} is better`,
     query: link,
     source: `${site.address}${link}#${site.id}`,
     measured:

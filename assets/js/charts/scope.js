@@ -1,0 +1,52 @@
+// What a line chart's axes are in a view: the x axis that the reader chose, and figures as they were measured or relative
+// to one technology's in the same cell. Pure.
+
+/** The x axis of a line chart: the reader's choice where the comparison has it, else the chart's own. */
+export function xAxisOf(dataset, spec, view) {
+  return dataset.axis(view.x) ? view.x : spec.x;
+}
+
+/** The metric as the chart measures it: its unit becomes `× NAME` where figures are relative. */
+export function metricOf(dataset, spec, view) {
+  const metric = dataset.metrics.get(spec.y);
+  const yardstick = yardstickOf(dataset, view);
+  return yardstick ? { ...metric, unit: `× ${yardstick.name}` } : metric;
+}
+
+/**
+ * The figures of a statistic as the chart draws them.
+ * @param {string} field
+ * @returns {(cell: number) => {mean: ?number, ci95: ?number}} a relative figure is null where the yardstick has none
+ */
+export function figuresOf(dataset, field, view) {
+  const yardstick = yardstickOf(dataset, view);
+  const own = (cell) => dataset.figure(cell, field);
+  if (!yardstick) return own;
+  return (cell) => {
+    const [base] = dataset.cellsOf(yardstick.id, dataset.place(cell));
+    return base === undefined ? NONE : base === cell ? ONE : ratio(own(cell), own(base));
+  };
+}
+
+const NONE = { mean: null, ci95: null };
+const ONE = { mean: 1, ci95: null };
+
+/** Whether figures are relative to a technology that the dataset has. */
+export function isRelative(dataset, view) {
+  return yardstickOf(dataset, view) !== undefined;
+}
+
+function yardstickOf({ technologies }, { relative }) {
+  return technologies.find(({ id }) => id === relative);
+}
+
+/**
+ * A quotient of two independent means, its interval by the delta method: relative variances add up.
+ * https://en.wikipedia.org/wiki/Propagation_of_uncertainty#Example_formulae
+ */
+export function ratio(a, b) {
+  if (a.mean === null || !(b.mean > 0)) return NONE;
+  const mean = a.mean / b.mean;
+  if (a.ci95 === null || b.ci95 === null || a.mean === 0) return { mean, ci95: null };
+  return { mean, ci95: mean * Math.hypot(a.ci95 / a.mean, b.ci95 / b.mean) };
+}
