@@ -12,6 +12,7 @@ require_relative "realtime_bench/machines"
 require_relative "realtime_bench/page_dataset"
 require_relative "realtime_bench/process_table"
 require_relative "realtime_bench/svg/page_chart"
+require_relative "realtime_bench/technology_groups"
 require_relative "publish_charts"
 
 module RealtimeBench
@@ -92,6 +93,12 @@ module RealtimeBench
     def list_statistics(dataset)
       dataset["metrics"].flat_map { |metric| metric["statistics"].keys }.uniq
                         .map { |id| { "id" => id, "label" => Statistic.label(id) } }
+    end
+
+    # By what a reader may pick technologies together: each way that tells them apart, with the ids of each choice.
+    # @return [Array<Hash>] "label" and "choices", each "label" and "ids"
+    def group_technologies(technologies)
+      TechnologyGroups.of(technologies)
     end
 
     # JSON for a <script type="application/json">.

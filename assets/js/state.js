@@ -126,6 +126,16 @@ export function isShown({ id, of = id }, { shown }) {
   return shown.includes(of);
 }
 
+/** The technologies shown after all were switched, in the page's order. */
+export function inverted(shown, page) {
+  return page.technologies.filter((id) => !shown.includes(id));
+}
+
+/** Whether a technology steps back because another that is shown is lifted. */
+export function isFaint({ id, of = id }, { shown, lifted }) {
+  return Boolean(lifted?.some((other) => shown.includes(other))) && !lifted.includes(of);
+}
+
 /** The runs shown after one of them was switched: the newest where none is left. */
 export function toggledRun(runs, id, page) {
   const left = [NEWEST, ...page.runs].filter((other) => (other === id ? !runs.includes(id) : runs.includes(other)));
@@ -138,11 +148,26 @@ export function sameCell(a, b) {
 
 /**
  * Holds a view. `update` merges a change and tells the subscribers `(view, {replace})`; `replace`
- * says that the change belongs to the one before it and is no step of its own in the history.
+ * says that the change belongs to the one before it and is no step of its own in the history. What is
+ * lifted for as long as the pointer or the focus is on it is no part of the view: `lift` tells those of `onLift`.
  */
 export function createStore(view) {
   const subscribers = new Set();
+  const lifters = new Set();
+  let lifted = null;
   return {
+    /** Ids of the technologies that stand out in every chart, or null. */
+    get lifted() {
+      return lifted;
+    },
+    lift(ids) {
+      if (lifted === ids) return;
+      lifted = ids;
+      for (const tell of lifters) tell();
+    },
+    onLift(tell) {
+      lifters.add(tell);
+    },
     get view() {
       return view;
     },

@@ -65,6 +65,12 @@ test("figures relative to a technology are multiples of its figure in the same c
   assert.match(summary, /Node\.js: from 1\.00\u00a0× Node\.js cluster at 50,000/);
 });
 
+test("while a technology is lifted the others step back", () => {
+  const colors = (lifted) => datasets({ lifted }).map(({ borderColor }) => borderColor);
+  assert.deepEqual(colors(null), ["#0072b2", "#183d63"]);
+  assert.deepEqual(colors(["node-ws"]), ["#0072b2", "#183d6333"]);
+});
+
 test("the interval of a quotient has the relative variances of both figures", () => {
   assert.deepEqual(ratio({ mean: 10, ci95: 3 }, { mean: 5, ci95: 2 }), { mean: 2, ci95: 1 });
   assert.deepEqual(ratio({ mean: 10, ci95: null }, { mean: 5, ci95: 2 }), { mean: 2, ci95: null });

@@ -7,6 +7,8 @@ import { pressed } from "../../assets/js/controls/technologies.js";
 import {
   createStore,
   defaultView,
+  inverted,
+  isFaint,
   isolated,
   isShown,
   parseView,
@@ -232,4 +234,19 @@ test("dropped technologies stay shown after a step in the history", () => {
   assert.deepEqual(parseView("?show=vertx", joined).shown, ["vertx", "yours.1.my-server"]);
   assert.deepEqual(parseView("?show=none", joined).shown, ["yours.1.my-server"]);
   assert.deepEqual(parseView("?show=vertx,yours.1.my-server", page).shown, ["vertx"]);
+});
+
+test("inverting shows what was hidden, in the page's order", () => {
+  assert.deepEqual(inverted(["node-cluster"], page), ["node-ws", "vertx"]);
+  assert.deepEqual(inverted([], page), page.technologies);
+});
+
+test("a lifted technology makes the others faint, unless none of the lifted is shown", () => {
+  const shown = ["node-ws", "vertx"];
+  const faint = (technology, lifted) => isFaint(technology, { shown, lifted });
+  assert.equal(faint({ id: "node-ws" }, ["vertx"]), true);
+  assert.equal(faint({ id: "vertx" }, ["vertx"]), false);
+  assert.equal(faint({ id: "vertx@2024", of: "vertx" }, ["vertx"]), false);
+  assert.equal(faint({ id: "node-ws" }, ["node-cluster"]), false);
+  assert.equal(faint({ id: "node-ws" }, null), false);
 });

@@ -1,10 +1,10 @@
 // Bubble charts: one cell, one bubble a technology, its area (not its radius) proportional to a
 // third metric. Pure: a dataset, a chart spec and a view in, a Chart.js configuration out.
 
-import { isShown } from "../state.js";
+import { isFaint, isShown } from "../state.js";
 import { bubbleSummary, metricTitle, placeWords } from "../words.js";
 import { roundDown, scaleOptions } from "./axes.js";
-import { translucent } from "./look.js";
+import { colorOf, translucent } from "./look.js";
 import { tooltipOptions } from "./tooltip.js";
 
 /** Radius, in CSS pixels, of the largest bubble of a cell. */
@@ -59,7 +59,7 @@ export function bubbleChart(dataset, spec, view, look) {
   const titleOf = ({ metric, statistic }) => metricTitle(metric, statistic.id);
   const config = {
     type: "bubble",
-    data: { datasets: drawn.map((one) => bubbleDataset(one, look)) },
+    data: { datasets: drawn.map((one) => bubbleDataset(one, view, look)) },
     options: {
       scales: {
         x: { ...scaleOptions({ title: titleOf(x) }, look), grace: "12%" },
@@ -100,9 +100,10 @@ export function sizeKeyEntries(largest) {
   return values.map((value) => ({ value, radius: bubbleRadius(value, largest) }));
 }
 
-function bubbleDataset({ technology, point }, look) {
-  const color = technology.color[look.scheme];
-  const fill = (opacity) => (point.saturated ? "transparent" : translucent(color, opacity));
+function bubbleDataset({ technology, point }, view, look) {
+  const faint = isFaint(technology, view);
+  const color = colorOf(technology, look, faint);
+  const fill = (opacity) => (point.saturated || faint ? "transparent" : translucent(color, opacity));
   return {
     label: technology.name,
     data: [point],

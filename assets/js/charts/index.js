@@ -29,7 +29,7 @@ export function startCharts(elements, datasets, store) {
 
   const draw = (figure) => {
     stale.delete(figure);
-    figure.draw(store.view, look);
+    figure.draw({ ...store.view, lifted: store.lifted }, look);
   };
   const drawNext = () => {
     scheduled = false;
@@ -50,6 +50,7 @@ export function startCharts(elements, datasets, store) {
   };
 
   store.subscribe(redraw);
+  store.onLift(redraw);
   const drawAll = () => {
     for (const figure of figures.values()) draw(figure);
   };

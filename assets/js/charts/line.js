@@ -1,10 +1,10 @@
 // Line charts: one line a technology over a true numeric axis. Pure: a dataset, a chart spec and a
 // view in, a Chart.js configuration out. A cell that is missing leaves a gap.
 
-import { isShown } from "../state.js";
+import { isFaint, isShown } from "../state.js";
 import { lineSummary, metricTitle, placeWords } from "../words.js";
 import { scaleOptions } from "./axes.js";
-import { pointShape } from "./look.js";
+import { colorOf, pointShape } from "./look.js";
 import { figuresOf, isRelative, metricOf, xAxisOf } from "./scope.js";
 import { tooltipOptions } from "./tooltip.js";
 
@@ -66,7 +66,7 @@ export function lineChart(dataset, spec, view, look) {
   const points = view.range === "same" ? pointsEverywhere(dataset, spec, view) : series.flatMap((one) => one.points);
   const config = {
     type: "line",
-    data: { datasets: series.map((one) => lineDataset(one, look, series.length > ROOMY)) },
+    data: { datasets: series.map((one) => lineDataset(one, view, look, series.length > ROOMY)) },
     options: {
       scales: {
         x: scaleOptions({ title: xLabel, mostTicks: 5 }, look),
@@ -89,8 +89,8 @@ export function lineChart(dataset, spec, view, look) {
   };
 }
 
-function lineDataset({ technology, points }, look, fine) {
-  const color = technology.color[look.scheme];
+function lineDataset({ technology, points }, view, look, fine) {
+  const color = colorOf(technology, look, isFaint(technology, view));
   const { pointStyle, rotation } = pointShape(technology.shape);
   const fills = points.map(({ saturated }) => (saturated ? look.ground : color));
   return {

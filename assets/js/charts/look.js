@@ -41,6 +41,14 @@ export function pointShape(shape) {
   return rotation === undefined ? { pointStyle: shape, rotation: 0 } : { pointStyle: "triangle", rotation };
 }
 
+/** How much is left of what steps back behind a lifted technology. */
+const FAINT = 0.2;
+
+/** A technology's colour, faint where another stands out. */
+export function colorOf({ color }, { scheme }, faint) {
+  return faint ? translucent(color[scheme], FAINT) : color[scheme];
+}
+
 /** A `#rrggbb` colour with an opacity between 0 and 1, as `#rrggbbaa`. */
 export function translucent(hex, opacity) {
   return `${hex}${Math.round(opacity * 255)

@@ -1,7 +1,8 @@
-// The technology buttons: a click hides or shows, a double click, an Alt-click or Alt and Enter isolate. A family's
-// button does so with all technologies of its family. What is pressed is shown; a family shown in part is "mixed".
+// The technology buttons: a click hides or shows, a double click, an Alt-click or Alt and Enter isolate; pointer or focus
+// on them lifts. A family's button does so with all technologies of its family. What is pressed is shown; a family shown
+// in part is "mixed".
 
-import { isolated, isYours, sameIds, toggled } from "../state.js";
+import { inverted, isolated, isYours, sameIds, toggled } from "../state.js";
 
 /**
  * @param {HTMLElement} group `[data-technologies]`, as docs/contracts.md describes it
@@ -17,6 +18,10 @@ export function connectTechnologies(group, store, page) {
 
   for (const [button, ids] of switches) connectSwitch(button, ids, store, page);
   for (const [button, ids] of shortcuts) button.addEventListener("click", () => store.update({ shown: [...ids] }));
+  for (const button of find("button[data-invert]")) {
+    button.addEventListener("click", () => store.update({ shown: inverted(store.view.shown, page) }));
+  }
+  for (const select of find("select[data-groups]")) connectGroups(select, store, page);
   for (const button of find("button[aria-expanded]")) connectDisclosure(button);
 
   const follow = ({ shown }) => {
@@ -46,6 +51,22 @@ function connectSwitch(button, ids, store, page) {
     before = store.view.shown;
     isolate();
   });
+  for (const begin of ["pointerenter", "focus"]) button.addEventListener(begin, () => store.lift(ids));
+  for (const end of ["pointerleave", "blur"]) button.addEventListener(end, () => store.lift(null));
+}
+
+/** A select of groups, each option's value the ids of its technologies: one shows only these. */
+function connectGroups(select, store, page) {
+  const idsOf = ({ value }) => page.technologies.filter((id) => value.split(" ").includes(id));
+  const follow = ({ shown }) => {
+    const chosen = [...select.options].find((option) => option.value && sameIds(idsOf(option), shown));
+    select.value = chosen?.value ?? "";
+  };
+  select.addEventListener("change", () => {
+    if (select.value) store.update({ shown: idsOf(select) });
+  });
+  store.subscribe(follow);
+  follow(store.view);
 }
 
 function connectDisclosure(button) {

@@ -1,0 +1,28 @@
+# frozen_string_literal: true
+
+module RealtimeBench
+  # The ways in which a reader may pick technologies together, as the registry tells them apart.
+  module TechnologyGroups
+    # label of the way => what it makes of a technology; nil where that cannot be said
+    WAYS = {
+      "Family" => ->(technology) { technology["family"] },
+      "Language" => ->(technology) { technology["language"] },
+      "Style" => ->(technology) { { true => "Reactive", false => "Not reactive" }[technology["reactive"]] },
+      "Origin" => ->(technology) { technology["original"] ? "Original servers" : "Written anew" },
+    }.freeze
+
+    module_function
+
+    # @param technologies [Array<Hash>] as in a dataset
+    # @return [Array<Hash>] "label" and "choices", each "label" and "ids"; a way that puts all into one choice is left out
+    def of(technologies)
+      WAYS.filter_map do |label, way|
+        named = technologies.group_by(&way).reject { |name, _members| name.nil? }
+        next if named.length < 2
+
+        choices = named.map { |name, members| { "label" => name, "ids" => members.map { |member| member["id"] } } }
+        { "label" => label, "choices" => choices }
+      end
+    end
+  end
+end
