@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { bubbleChart, bubbleRadius, bubbles, LARGEST_RADIUS, sizeKeyEntries } from "../../assets/js/charts/bubble.js";
+import { frontier } from "../../assets/js/charts/frontier.js";
 import { placeLabels } from "../../assets/js/charts/labels.js";
 import { datasetOf, look, row } from "./sample.js";
 
@@ -27,6 +28,36 @@ const dataset = datasetOf([
   row("node-ws", 1, 10, 1, figures(0.4, 12, 58)),
   row("node-cluster", 1, 10, 1, { ...figures(0.9, 30, 160), memory_mib: undefined }),
 ]);
+
+test("the efficient frontier is who is not beaten in everything", () => {
+  const all = [
+    [1, 5, 5],
+    [5, 1, 5],
+    [5, 5, 5],
+    [1, 5, 5],
+    [2, 6, 5],
+  ];
+  const figuresOf = (one) => one;
+  assert.deepEqual(frontier(all, figuresOf, ["lower", "lower", "lower"]), [all[0], all[1], all[3]]);
+  assert.deepEqual(frontier(all, figuresOf, ["higher", "lower", "lower"]), [all[1]]);
+  assert.deepEqual(frontier([], figuresOf, ["lower"]), []);
+});
+
+test("the frontier has thick rims and is told in words", () => {
+  const { config, frontier } = bubbleChart(dataset, spec, view, look);
+  assert.deepEqual(
+    config.data.datasets.map(({ borderWidth }) => borderWidth),
+    [4, 4],
+  );
+  assert.match(frontier, /^Efficient frontier \(thick rims\): Node\.js, Node\.js cluster\. .* in memory, CPU and latency,/);
+});
+
+test("both axes follow the scale", () => {
+  const types = (scale) =>
+    Object.values(bubbleChart(dataset, spec, { ...view, scale }, look).config.options.scales).map(({ type }) => type);
+  assert.deepEqual(types("linear"), ["linear", "linear"]);
+  assert.deepEqual(types("log"), ["logarithmic", "logarithmic"]);
+});
 
 test("a bubble's area, not its radius, is proportional to its value", () => {
   const area = (value) => Math.PI * bubbleRadius(value, 800) ** 2;

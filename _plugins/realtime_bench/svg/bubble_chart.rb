@@ -27,7 +27,7 @@ module RealtimeBench
 
       # @param chart [ChartSpec] of kind "bubble"
       # @param shown [Array<String>] ids of the technologies shown
-      # @param scale [String] of the y axis, "linear" or "log"
+      # @param scale [String] of both axes, "linear" or "log"
       def initialize(chart, shown:, scale: "linear")
         spec = chart.to_h
         @cells = chart.cells
@@ -39,7 +39,7 @@ module RealtimeBench
 
       # @return [Plot]
       def plot
-        @plot ||= Plot.new(Scale.of("linear", bubbles.map(&:x), grace: GRACE[:x]),
+        @plot ||= Plot.new(Scale.of(@scale, bubbles.map(&:x), grace: GRACE[:x]),
                            Scale.of(@scale, bubbles.map(&:y), grace: GRACE[:y]),
                            @measures.values_at(:x, :y).map(&:title),
                            overflow: BORDER + (bubbles.map { |bubble| radius(bubble) }.max || 0))

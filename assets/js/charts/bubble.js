@@ -4,6 +4,7 @@
 import { isFaint, isShown } from "../state.js";
 import { bubbleSummary, metricTitle, placeWords } from "../words.js";
 import { roundDown, scaleOptions } from "./axes.js";
+import { frontier, frontierWords } from "./frontier.js";
 import { colorOf, translucent } from "./look.js";
 import { tooltipOptions } from "./tooltip.js";
 
@@ -47,8 +48,9 @@ function bubblePoint(dataset, cell, fields) {
 }
 
 /**
- * @returns {{config: object, summary: string, statistic: string, place: string, missing: object[], sizeKey: object}} `place`:
- *   the cell in words; `missing`: technologies that it has no figures of; `sizeKey`: what the areas mean
+ * @returns {{config: object, summary: string, statistic: string, place: string, missing: object[], frontier: string,
+ *   sizeKey: object}} `place`: the cell in words; `missing`: technologies that it has no figures of; `frontier`: who can't be
+ *   bettered in everything at once, in words; `sizeKey`: what the areas mean
  */
 export function bubbleChart(dataset, spec, view, look) {
   const [x, y, size] = ["x", "y", "size"].map((role) => ({
@@ -57,16 +59,21 @@ export function bubbleChart(dataset, spec, view, look) {
   }));
   const { drawn, largest, missing } = bubbles(dataset, spec, view);
   const titleOf = ({ metric, statistic }) => metricTitle(metric, statistic.id);
+  const metrics = [x, y, size].map(({ metric }) => metric);
+  const best = frontier(
+    drawn,
+    ({ point }) => [point.x, point.y, point.size],
+    metrics.map(({ better }) => better),
+  );
+  const axis = (measure, role) =>
+    scaleOptions({ title: titleOf(measure), scale: view.scale, values: drawn.map(({ point }) => point[role]) }, look);
   const config = {
     type: "bubble",
-    data: { datasets: drawn.map((one) => bubbleDataset(one, view, look)) },
+    data: { datasets: drawn.map((one) => bubbleDataset(one, best.includes(one), view, look)) },
     options: {
       scales: {
-        x: { ...scaleOptions({ title: titleOf(x) }, look), grace: "12%" },
-        y: {
-          ...scaleOptions({ title: titleOf(y), scale: view.scale, values: drawn.map(({ point }) => point.y) }, look),
-          grace: "20%",
-        },
+        x: { ...axis(x, "x"), grace: "12%" },
+        y: { ...axis(y, "y"), grace: "20%" },
       },
       clip: false,
       interaction: { mode: "nearest", axis: "xy", intersect: false },
@@ -89,6 +96,10 @@ export function bubbleChart(dataset, spec, view, look) {
     statistic: size.statistic.id,
     place,
     missing,
+    frontier: frontierWords(
+      best.map(({ technology }) => technology.name),
+      metrics,
+    ),
     sizeKey: { title: titleOf(size), unit: size.metric.unit, entries: sizeKeyEntries(largest) },
   };
 }
@@ -100,7 +111,7 @@ export function sizeKeyEntries(largest) {
   return values.map((value) => ({ value, radius: bubbleRadius(value, largest) }));
 }
 
-function bubbleDataset({ technology, point }, view, look) {
+function bubbleDataset({ technology, point }, unbeaten, view, look) {
   const faint = isFaint(technology, view);
   const color = colorOf(technology, look, faint);
   const fill = (opacity) => (point.saturated || faint ? "transparent" : translucent(color, opacity));
@@ -109,7 +120,7 @@ function bubbleDataset({ technology, point }, view, look) {
     data: [point],
     order: point.r,
     borderColor: color,
-    borderWidth: 2,
+    borderWidth: unbeaten ? 4 : 1.5,
     borderDash: technology.dash,
     backgroundColor: fill(0.35),
     hoverBackgroundColor: fill(0.55),

@@ -1,5 +1,7 @@
-// The choice of the bubble chart's cell: one select a dimension. Not every combination was measured:
-// a choice moves the other dimensions to the nearest one that was.
+// The choice of the bubble chart's cell: one select a dimension, and a slider along all cells. Not every combination was
+// measured: a choice moves the other dimensions to the nearest one that was.
+
+import { sameCell } from "../state.js";
 
 /**
  * @param {ReturnType<import("../state.js").createStore>} store
@@ -9,13 +11,19 @@ export function connectCell(store, page) {
   const selects = Object.keys(page.cell).flatMap((dimension) => [
     ...document.querySelectorAll(`select[name="${dimension}"]`),
   ]);
+  const sliders = [...document.querySelectorAll("input[data-cell-slider]")];
   const follow = ({ cell }) => {
     for (const select of selects) {
       const open = choices(page.cells, cell, select.name);
       for (const option of select.options) option.disabled = !open.has(option.value);
       select.value = cell[select.name];
     }
+    for (const slider of sliders) {
+      slider.value = page.cells.findIndex((other) => sameCell(other, cell));
+      slider.ariaValueText = selects.map(({ labels, value }) => `${labels[0].firstChild.data.trim()} ${value}`).join(", ");
+    }
   };
+  for (const slider of sliders) connectSlider(slider, store, page);
   for (const select of selects) {
     select.addEventListener("change", () => {
       store.update({ cell: nearestCell(page.cells, store.view.cell, select.name, select.value) });
@@ -23,6 +31,19 @@ export function connectCell(store, page) {
   }
   store.subscribe(follow);
   follow(store.view);
+}
+
+/** Dragging it is one step of the history. */
+function connectSlider(slider, store, page) {
+  let dragging = false;
+  slider.max = page.cells.length - 1;
+  slider.addEventListener("input", () => {
+    store.update({ cell: page.cells[slider.value] }, { replace: dragging });
+    dragging = true;
+  });
+  slider.addEventListener("change", () => {
+    dragging = false;
+  });
 }
 
 /**
