@@ -172,15 +172,96 @@ test("the canvases say what they show", async ({ page, open }) => {
   }
 });
 
-test("the tooltip opens under the pointer", async ({ page, open }) => {
+const readout = (figure) => figure.locator(".readout");
+
+test("under the pointer all lines are read, and a click pins the readout, to be copied", async ({ page, open, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open();
   await drawAll(page);
-  const canvas = lineFigures(page).first().locator("canvas");
+  const figure = lineFigures(page).first();
+  const canvas = figure.locator("canvas");
   await canvas.scrollIntoViewIfNeeded();
-  const [before] = await lookAtCharts(page);
   const { width, height } = await canvas.boundingBox();
-  await canvas.hover({ position: { x: width / 2, y: height / 2 } });
-  await expect(async () => expect((await lookAtCharts(page))[0].print).not.toBe(before.print)).toPass();
+  const middle = { position: { x: width / 2, y: height / 2 } };
+  await canvas.hover(middle);
+  const shown = await page.locator("button[data-technology][aria-pressed='true']").count();
+  await expect(readout(figure).locator("tr")).toHaveCount(shown);
+  await canvas.click(middle);
+  await page.mouse.move(0, 0);
+  await expect(readout(figure)).toBeVisible();
+  await readout(figure).getByRole("button", { name: "Copy" }).click();
+  await expect(readout(figure)).toContainText("Copied.");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.trim().split("\n")).toHaveLength(2 + shown);
+  await readout(figure).getByRole("button", { name: "Close" }).click();
+  await expect(readout(figure)).toBeHidden();
+});
+
+test("arrow keys read a chart, Enter pins what they read, Escape lets it go", async ({ page, open }) => {
+  await open();
+  await drawAll(page);
+  const figure = lineFigures(page).first();
+  await figure.locator("canvas").focus();
+  const heading = readout(figure).locator(".readout-heading");
+  await page.keyboard.press("ArrowRight");
+  const first = await heading.textContent();
+  await page.keyboard.press("ArrowRight");
+  await expect(heading).not.toHaveText(first);
+  await page.keyboard.press("Home");
+  await expect(heading).toHaveText(first);
+  await page.keyboard.press("Enter");
+  await expect(readout(figure)).toHaveAttribute("data-pinned", "");
+  await page.keyboard.press("Escape");
+  await expect(readout(figure)).toBeHidden();
+});
+
+test("a technology under the pointer stands out in every chart, for as long", async ({ page, open }) => {
+  await open();
+  await drawAll(page);
+  const before = await lookAtCharts(page);
+  await technologyButtons(page).first().hover();
+  await expectChanged(page, before);
+  await page.mouse.move(0, 0);
+  await expect(async () => expect(await lookAtCharts(page)).toEqual(before)).toPass();
+});
+
+test("a group shows its technologies alone, and inverting shows the others", async ({ page, open }) => {
+  await open();
+  const group = page.locator("select[data-groups]").first();
+  const option = group.locator("option").nth(1);
+  const ids = (await option.getAttribute("value")).split(" ");
+  await group.selectOption({ index: 1 });
+  await expect(page.locator("button[data-technology][aria-pressed='true']")).toHaveCount(ids.length);
+  expect(query(page)).toBe(`?show=${ids.join(",")}`);
+  await page.getByRole("button", { name: "Invert" }).click();
+  for (const id of ids) {
+    await expect(page.locator(`button[data-technology="${id}"]`)).toHaveAttribute("aria-pressed", "false");
+  }
+  await expect(group).toHaveValue("");
+});
+
+test("axes can be chosen, and the address says which", async ({ page, open }) => {
+  await open();
+  await drawAll(page);
+  const before = await lookAtCharts(page);
+  await page.locator(".axes-choice summary").click();
+  await choice(page, "Along").selectOption("users");
+  await choice(page, "Range").selectOption("same");
+  const relative = choice(page, "Figures");
+  await relative.selectOption({ index: 1 });
+  expect(query(page)).toBe(`?x=users&relative=${await relative.inputValue()}&range=same`);
+  await expect(lineFigures(page).first().locator("[data-unit]")).toContainText("× ");
+  const after = await lookAtCharts(page);
+  expect(after[0].print).not.toBe(before[0].print);
+});
+
+test("the slider moves through the cells, in one step of the history", async ({ page, open }) => {
+  await open();
+  const slider = page.locator("[data-cell-slider]");
+  await slider.focus();
+  await page.keyboard.press("Home");
+  await expect(slider).toHaveAttribute("aria-valuetext", /1/);
+  expect(query(page)).toContain("users=");
 });
 
 test("the charts follow a change between light and dark", async ({ page, open }) => {

@@ -99,6 +99,23 @@ test("the area follows the statistic and says so", () => {
   assert.equal(sizeKey.title, "Latency, p99 (ms)");
 });
 
+test("the tooltip gives the cell, its figures with units, its iterations and its file", () => {
+  const { datasets } = bubbleChart(dataset, spec, view, look).config.data;
+  const { label, title } = bubbleChart(dataset, spec, view, look).config.options.plugins.tooltip.callbacks;
+  const item = { dataset: datasets[0], raw: datasets[0].data[0] };
+  assert.equal(title([item]), "Node.js");
+  assert.deepEqual(label(item), [
+    "1 room, 60 users",
+    "Messages delivered: 1,800,000",
+    "Users in all rooms: 60",
+    "Memory, mean: 60.0\u00a0MiB",
+    "CPU, mean: 99.0\u00a0%",
+    "Latency, mean: 100\u00a0ms",
+    "1 iteration, no interval",
+    "data/chat/node-ws.json",
+  ]);
+});
+
 test("the size key has round values whose radii are the bubbles' own", () => {
   const entries = sizeKeyEntries(812);
   assert.deepEqual(

@@ -5,6 +5,7 @@ import test from "node:test";
 import { roundRange, roundTicks } from "../../assets/js/charts/axes.js";
 import { lineChart, lineSeries } from "../../assets/js/charts/line.js";
 import { floorPixels, whisker } from "../../assets/js/charts/marks.js";
+import { nearest, readoutText } from "../../assets/js/charts/readout.js";
 import { ratio } from "../../assets/js/charts/scope.js";
 import { datasetOf, look, row } from "./sample.js";
 
@@ -194,19 +195,41 @@ test("a technology without a figure in the chart is named as missing", () => {
   );
 });
 
-test("the tooltip gives the cell, its figure with unit, its iterations, its marks and its file", () => {
-  const { label, title } = chart().config.options.plugins.tooltip.callbacks;
-  const item = { dataset: datasets()[1], raw: datasets()[1].data[0] };
-  assert.equal(title([item]), "Node.js cluster");
-  assert.deepEqual(label(item), [
-    "1 room, 10 users",
-    "Messages delivered: 50,000",
-    "Users in all rooms: 10",
-    "Latency, mean: 2.00\u00a0ms",
-    "1 iteration, no interval",
-    "3 of 50,000 deliveries lost",
-    "data/chat/node-cluster.json",
-  ]);
+test("the readout says what all lines say at an x, the lowest first, each with its iterations, run and file", () => {
+  const { reading } = chart();
+  assert.deepEqual(reading.xs, [50_000, 200_000, 450_000, 800_000]);
+  const { heading, rows } = reading.readoutAt(450_000);
+  assert.equal(heading, "Messages delivered: 450,000");
+  assert.deepEqual(
+    rows.map(({ technology, ...rest }) => [technology.name, ...Object.values(rest)]),
+    [
+      ["Node.js cluster", "4.00\u00a0ms", "n = 1", "", "", "data/chat/node-cluster.json"],
+      ["Node.js", "7.00\u00a0ms", "n = 1", "", "", "data/chat/node-ws.json"],
+    ],
+  );
+  const [first] = reading.readoutAt(50_000).rows;
+  assert.match(first.figure, /^2\.00 ± 12\.71\u00a0ms$/);
+});
+
+test("a technology without a figure stands last in the readout, with what happened", () => {
+  const [only] = chart().reading.readoutAt(800_000).rows;
+  assert.equal(only.figure, "–");
+  assert.equal(only.remarks, "1 of 1 iterations unfinished");
+});
+
+test("a readout can be taken as text", () => {
+  const { reading } = chart();
+  assert.equal(
+    readoutText(reading.title, reading.readoutAt(200_000)),
+    "Latency, 1 room: Latency, mean (ms)\nMessages delivered: 200,000\n" +
+      "Node.js, 5.00\u00a0ms, n = 1, client saturated in 1 of 1 iterations, data/chat/node-ws.json\n",
+  );
+});
+
+test("the x that is read is the nearest one measured", () => {
+  assert.equal(nearest([10, 20, 40], 31), 40);
+  assert.equal(nearest([10, 20, 40], -5), 10);
+  assert.equal(nearest([], 5), null);
 });
 
 test("a screen reader hears what is drawn, with units", () => {

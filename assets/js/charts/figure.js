@@ -5,6 +5,7 @@ import { statisticName } from "../words.js";
 import { bubbleChart } from "./bubble.js";
 import { Chart } from "./library.js";
 import { lineChart } from "./line.js";
+import { ReadoutPanel } from "./readout-panel.js";
 import { drawSizeKey } from "./size-key.js";
 
 const KINDS = { line: lineChart, bubble: bubbleChart };
@@ -20,17 +21,22 @@ export class ChartFigure {
     this.spec = JSON.parse(element.dataset.chart);
     this.canvas = element.querySelector("canvas");
     this.chart = null;
+    this.readout = null;
   }
 
   /** Draws the chart for a view, or redraws it. */
   draw(view, look) {
-    const { config, ...words } = KINDS[this.spec.kind](this.dataset, this.spec, view, look);
+    const { config, reading, ...words } = KINDS[this.spec.kind](this.dataset, this.spec, view, look);
     if (this.chart) {
       this.chart.data = config.data;
       this.chart.options = config.options;
       this.chart.update("none");
     } else {
       this.chart = new Chart(this.canvas, config);
+    }
+    if (reading) {
+      this.readout ??= new ReadoutPanel(this.canvas);
+      this.readout.follow(this.chart, reading);
     }
     this.write(words);
     this.element.dataset.state = "drawn";

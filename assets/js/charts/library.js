@@ -10,6 +10,7 @@ import {
   PointElement,
   Tooltip,
 } from "chart.js";
+import { crosshair } from "./crosshair.js";
 import { labels } from "./labels.js";
 import { marks } from "./marks.js";
 
@@ -21,6 +22,7 @@ Chart.register(
   LogarithmicScale,
   PointElement,
   Tooltip,
+  crosshair,
   labels,
   marks,
 );

@@ -5,8 +5,8 @@ import { isFaint, isShown } from "../state.js";
 import { lineSummary, metricTitle, placeWords } from "../words.js";
 import { scaleOptions } from "./axes.js";
 import { colorOf, pointShape } from "./look.js";
+import { measuredXs, readoutAt } from "./readout.js";
 import { figuresOf, isRelative, metricOf, xAxisOf } from "./scope.js";
-import { tooltipOptions } from "./tooltip.js";
 
 /** With more lines than this, lines and points are drawn finer. */
 const ROOMY = 8;
@@ -53,8 +53,8 @@ function linePoint(dataset, x, cell, figureOf) {
  * @param {object} spec contract 3, of kind `line`
  * @param {import("../state.js").View} view
  * @param {object} look as `readLook` gives it
- * @returns {{config: object, summary: string, statistic: string, unit: string, place: string, missing: object[]}} `place`: what
- *   all points share, in words; `missing`: technologies without a point
+ * @returns {{config: object, summary: string, statistic: string, unit: string, reading: object, place: string,
+ *   missing: object[]}} `reading`: what ReadoutPanel follows; `place`: what all points share, in words; `missing`: technologies without a point
  */
 export function lineChart(dataset, spec, view, look) {
   const metric = metricOf(dataset, spec, view);
@@ -72,9 +72,11 @@ export function lineChart(dataset, spec, view, look) {
         x: scaleOptions({ title: xLabel, mostTicks: 5 }, look),
         y: scaleOptions({ title, scale: view.scale, values: [...reach(points), ...floors] }, look),
       },
-      interaction: { mode: "nearest", axis: "xy", intersect: false },
+      // The readout's panel listens itself.
+      events: [],
       plugins: {
-        tooltip: tooltipOptions(dataset, [{ metric: dataset.metrics.get(spec.y), statistic }], look),
+        tooltip: { enabled: false },
+        crosshair: { ink: look.muted },
         marks: { ink: look.text, ground: look.ground, faint: look.muted, floors },
       },
     },
@@ -84,6 +86,11 @@ export function lineChart(dataset, spec, view, look) {
     summary: lineSummary(series, { title: `${spec.title}: ${title}`, xLabel, metric, floors }),
     statistic: statistic.id,
     unit: metric.unit,
+    reading: {
+      xs: measuredXs(series),
+      title: `${spec.title}: ${title}`,
+      readoutAt: (x) => readoutAt(dataset, series, x, { xLabel, unit: metric.unit }),
+    },
     place: placeWords(dataset.comparison, spec.fixed).join(", "),
     missing: series.filter(({ points }) => points.every(({ y }) => y === null)).map(({ technology }) => technology),
   };
