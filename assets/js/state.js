@@ -19,6 +19,7 @@
  * @property {"linear"|"log"} scale of the y axes
  * @property {?string} x id of the line charts' x axis; null for the one that each has of its own
  * @property {?string} relative id of the technology that the line charts' figures are relative to; null for none
+ * @property {?number[]} zoom the first and the last x that line charts show; null for all
  * @property {"own"|"same"} range of the line charts' y axes: each its own, or one for all of a metric
  * @property {?object} cell
  * @property {string[]} runs ids of the runs shown; `NEWEST`, if among them, comes first
@@ -51,6 +52,7 @@ export function defaultView(page) {
     x: null,
     relative: null,
     range: RANGES[0],
+    zoom: null,
     cell: page.cell,
     runs: [NEWEST],
     sort: null,
@@ -75,6 +77,7 @@ export function parseView(search, page) {
     x: oneOf(page.axes, "x"),
     relative: oneOf(page.technologies, "relative"),
     range: oneOf(RANGES, "range") ?? initial.range,
+    zoom: parseZoom(query.get("zoom")),
     cell: parseCell(query, page) ?? initial.cell,
     runs: parseRuns(query.get("runs"), page) ?? initial.runs,
     sort: parseSort(query.get("sort"), page),
@@ -95,6 +98,7 @@ export function serialiseView(view, page) {
   if (!sameIds(shown, own(initial.shown)) && !isolatesYours) query.set("show", shown.join(",") || "none");
   if (view.statistic !== initial.statistic) query.set("stat", view.statistic);
   for (const key of ["scale", "x", "relative", "range"]) if (view[key] !== initial[key]) query.set(key, view[key]);
+  if (view.zoom) query.set("zoom", view.zoom.join(","));
   if (view.cell && !sameCell(view.cell, initial.cell)) {
     for (const [dimension, value] of Object.entries(view.cell)) query.set(dimension, value);
   }
@@ -200,6 +204,11 @@ function parseRuns(value, page) {
   const wanted = value?.split(",") ?? [];
   const known = [NEWEST, ...page.runs].filter((id) => wanted.includes(id));
   return known.length > 0 ? known : null;
+}
+
+function parseZoom(value) {
+  const ends = value?.split(",").map(Number) ?? [];
+  return ends.length === 2 && ends[0] < ends[1] ? ends : null;
 }
 
 function parseSort(value, { columns }) {

@@ -215,6 +215,45 @@ test("arrow keys read a chart, Enter pins what they read, Escape lets it go", as
   await expect(readout(figure)).toBeHidden();
 });
 
+test("dragging across a chart zooms all line charts in, and a button out again", async ({ page, open }) => {
+  await open();
+  await drawAll(page);
+  const before = await lookAtCharts(page);
+  const canvas = lineFigures(page).first().locator("canvas");
+  await canvas.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await canvas.boundingBox();
+  await page.mouse.move(x + width * 0.12, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.6, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect(query(page)).toMatch(/^\?zoom=\d+,\d+$/);
+  await expectChanged(page, before);
+  await page.getByRole("button", { name: "Zoom out" }).click();
+  expect(query(page)).toBe("");
+});
+
+test("a pinned readout zooms without dragging", async ({ page, open }) => {
+  await open();
+  await drawAll(page);
+  const figure = lineFigures(page).first();
+  await figure.locator("canvas").focus();
+  for (const key of ["Home", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+  await readout(figure).getByRole("button", { name: "From here" }).click();
+  expect(query(page)).toMatch(/^\?zoom=\d+,\d+$/);
+});
+
+test("a chart takes the whole screen, and gives it back", async ({ page, open }) => {
+  await open();
+  await drawAll(page);
+  const figure = lineFigures(page).first();
+  const button = figure.getByRole("button", { name: /^Full screen/ });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await expect(async () => expect((await figure.locator("canvas").boundingBox()).height).toBeGreaterThan(400)).toPass();
+  await button.click();
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+});
+
 test("a technology under the pointer stands out in every chart, for as long", async ({ page, open }) => {
   await open();
   await drawAll(page);

@@ -79,6 +79,13 @@ test("the interval of a quotient has the relative variances of both figures", ()
   assert.deepEqual(ratio({ mean: 10, ci95: 3 }, { mean: 0, ci95: 0 }), { mean: null, ci95: null });
 });
 
+test("zooming shows a part of the x axis, and the y axis what is in it", () => {
+  const { x, y } = chart({ zoom: [50_000, 200_000] }).config.options.scales;
+  assert.deepEqual([x.min, x.max], [50_000, 200_000]);
+  const means = [2, 2, 5];
+  assert.ok(y.suggestedMax >= Math.max(...means) && y.suggestedMax < chart().config.options.scales.y.suggestedMax);
+});
+
 test("with one range for all, the y axis holds what any chart of the metric shows", () => {
   const reach = (change) => chart(change).config.options.scales.y.suggestedMax;
   assert.ok(reach({ range: "same" }) >= 99);

@@ -74,6 +74,7 @@ test("how the table is sorted, which two are compared and what the axes are is i
     "?x=users": { x: "users" },
     "?relative=vertx": { relative: "vertx" },
     "?range=same": { range: "same" },
+    "?zoom=50000,800000": { zoom: [50000, 800000] },
   };
   for (const [address, change] of Object.entries(expected)) {
     assert.equal(search(change), address);
@@ -100,6 +101,9 @@ test("what the page doesn't know is ignored, so that old links keep opening", ()
     "?x=",
     "?relative=gone",
     "?range=all",
+    "?zoom=5",
+    "?zoom=8,5",
+    "?zoom=a,b",
     "?versus=vertx",
     "?versus=vertx,vertx",
     "?versus=vertx,gone",

@@ -14,9 +14,11 @@ export class ChartFigure {
   /**
    * @param {HTMLElement} element a `<figure data-chart>` as contract 3 describes it
    * @param {import("../results/dataset.js").Dataset} dataset of the spec's comparison
+   * @param {function(number[]): void} zoom shows a range of the line charts' x axes
    */
-  constructor(element, dataset) {
+  constructor(element, dataset, zoom) {
     this.element = element;
+    this.zoom = zoom;
     this.dataset = dataset;
     this.spec = JSON.parse(element.dataset.chart);
     this.canvas = element.querySelector("canvas");
@@ -35,7 +37,7 @@ export class ChartFigure {
       this.chart = new Chart(this.canvas, config);
     }
     if (reading) {
-      this.readout ??= new ReadoutPanel(this.canvas);
+      this.readout ??= new ReadoutPanel(this.canvas, this.zoom);
       this.readout.follow(this.chart, reading);
     }
     this.write(words);

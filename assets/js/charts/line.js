@@ -64,13 +64,15 @@ export function lineChart(dataset, spec, view, look) {
   const xLabel = dataset.axis(xAxisOf(dataset, spec, view)).label;
   const title = metricTitle(metric, statistic.id);
   const points = view.range === "same" ? pointsEverywhere(dataset, spec, view) : series.flatMap((one) => one.points);
+  const [min, max] = view.zoom ?? [];
+  const inSight = ({ x }) => !view.zoom || (x >= min && x <= max);
   const config = {
     type: "line",
     data: { datasets: series.map((one) => lineDataset(one, view, look, series.length > ROOMY)) },
     options: {
       scales: {
-        x: scaleOptions({ title: xLabel, mostTicks: 5 }, look),
-        y: scaleOptions({ title, scale: view.scale, values: [...reach(points), ...floors] }, look),
+        x: { ...scaleOptions({ title: xLabel, mostTicks: 5 }, look), ...(view.zoom && { min, max }) },
+        y: scaleOptions({ title, scale: view.scale, values: [...reach(points.filter(inSight)), ...floors] }, look),
       },
       // The readout's panel listens itself.
       events: [],
@@ -87,7 +89,7 @@ export function lineChart(dataset, spec, view, look) {
     statistic: statistic.id,
     unit: metric.unit,
     reading: {
-      xs: measuredXs(series),
+      xs: measuredXs(series).filter((x) => inSight({ x })),
       title: `${spec.title}: ${title}`,
       readoutAt: (x) => readoutAt(dataset, series, x, { xLabel, unit: metric.unit }),
     },
@@ -110,13 +112,9 @@ function lineDataset({ technology, points }, view, look, fine) {
     pointStyle,
     pointRotation: rotation,
     pointRadius: fine ? 3.5 : 5,
-    pointHoverRadius: 7,
-    pointHitRadius: 12,
     pointBorderColor: color,
     pointBorderWidth: fine ? 1.5 : 2,
     pointBackgroundColor: fills,
-    pointHoverBackgroundColor: fills,
-    pointHoverBorderColor: color,
   };
 }
 
@@ -132,7 +130,11 @@ function pointsEverywhere(dataset, spec, view) {
   const figureOf = figuresOf(dataset, dataset.statistic(spec.y, view.statistic).field, view);
   const shown = dataset.technologies.filter((technology) => isShown(technology, view));
   const cells = shown.flatMap(({ id }) => dataset.cellsOf(id, {}));
-  return cells.map(figureOf).map(({ mean, ci95 }) => ({ y: mean, ci95 }));
+  const x = dataset.cells[xAxisOf(dataset, spec, view)];
+  return cells.map((cell) => {
+    const { mean, ci95 } = figureOf(cell);
+    return { x: x[cell], y: mean, ci95 };
+  });
 }
 
 /** The values that the y axis has to hold: every mean, and the whiskers' upper ends within reason. */

@@ -72,12 +72,18 @@ function drawFloors({ ctx, chartArea }, pixels, color) {
   ctx.restore();
 }
 
+/** Every point but those that a zoom leaves out. */
 function eachPoint(chart, visit) {
   chart.data.datasets.forEach((dataset, i) => {
     chart.getDatasetMeta(i).data.forEach((element, j) => {
-      visit(dataset.data[j], element, dataset);
+      if (isInSight(dataset.data[j], chart.scales.x)) visit(dataset.data[j], element, dataset);
     });
   });
+}
+
+/** Whether a point lies on the part of the x axis that is shown. */
+export function isInSight({ x }, { min, max }) {
+  return x >= min && x <= max;
 }
 
 function drawWhisker({ ctx }, x, { top, bottom, capped }, color) {

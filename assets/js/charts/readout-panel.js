@@ -1,23 +1,36 @@
 // The panel beside a line chart's crosshair, which says what all lines say there. It follows pointer and arrow keys; a
-// click, a tap or Enter pins it, so that it can be scrolled and copied; Escape or another click lets it go.
+// click, a tap or Enter pins it, so that it can be scrolled and copied; Escape or another click lets it go. Dragging across
+// the chart, or a pinned readout's buttons, zoom in.
 
+import { connectRangeDrag } from "./range-drag.js";
 import { nearest, readoutText } from "./readout.js";
 
 const GAP = 8;
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 export class ReadoutPanel {
-  /** @param {HTMLCanvasElement} canvas whose place the panel shares */
-  constructor(canvas) {
+  /**
+   * @param {HTMLCanvasElement} canvas whose place the panel shares
+   * @param {function(number[]): void} zoom shows a range of the x axis
+   */
+  constructor(canvas, zoom) {
     this.canvas = canvas;
+    this.zoom = zoom;
     this.chart = null;
     this.at = null;
     this.pinned = false;
     this.rows = document.createElement("div");
     this.rows.role = "status";
     this.status = element("span", "readout-status");
-    this.tools = element("p", "readout-tools", button("Copy", () => this.copy()), button("Close", () => this.close()));
-    this.tools.append(this.status);
+    this.tools = element(
+      "p",
+      "readout-tools",
+      button("Copy", () => this.copy()),
+      button("From here", () => this.zoomTo([this.at, this.reading.xs.at(-1)])),
+      button("To here", () => this.zoomTo([this.reading.xs[0], this.at])),
+      button("Close", () => this.close()),
+      this.status,
+    );
     this.panel = element("div", "readout", this.rows, this.tools);
     this.panel.hidden = true;
     canvas.after(this.panel);
@@ -39,6 +52,10 @@ export class ReadoutPanel {
     });
     canvas.addEventListener("click", (event) => (this.pinned ? this.close() : this.pin(this.xUnder(event))));
     canvas.addEventListener("keydown", (event) => this.press(event));
+    connectRangeDrag(canvas, {
+      valueAt: (pixel) => this.chart.scales.x.getValueForPixel(pixel),
+      select: (range) => this.zoomTo(this.reading.xs.filter((x) => x >= range[0] && x <= range[1])),
+    });
     panel.addEventListener("keydown", ({ key }) => {
       if (key !== "Escape") return;
       this.close();
@@ -115,6 +132,14 @@ export class ReadoutPanel {
   drawCrosshair() {
     this.chart.crosshairAt = this.at;
     this.chart.draw();
+  }
+
+  /** Shows the x axis from the first to the last of some values; one alone is no range. */
+  zoomTo(xs) {
+    const range = [xs[0], xs.at(-1)];
+    if (!(range[0] < range[1])) return;
+    this.close();
+    this.zoom(range);
   }
 
   async copy() {

@@ -3,6 +3,7 @@
 import { connectComparison } from "../table/comparison.js";
 import { watchVersus } from "../table/open.js";
 import { connectCell } from "./cell.js";
+import { connectFullscreen } from "./fullscreen.js";
 import { connectRuns } from "./runs.js";
 import { connectSelect } from "./select.js";
 import { connectSummary } from "./summary.js";
@@ -21,6 +22,8 @@ export function connectControls(store, page, datasets) {
   for (const [name, key] of Object.entries(SELECTS)) {
     for (const select of document.querySelectorAll(`select[name='${name}']`)) connectSelect(select, store, key);
   }
+  for (const button of document.querySelectorAll("button[data-fullscreen]")) connectFullscreen(button);
+  for (const button of document.querySelectorAll("button[data-zoom-out]")) connectZoomOut(button, store);
   for (const picker of document.querySelectorAll("[data-runs]")) {
     connectRuns(picker, datasets.get(picker.dataset.runs), store, page);
   }
@@ -34,4 +37,14 @@ export function connectControls(store, page, datasets) {
   for (const section of document.querySelectorAll("[data-versus]")) {
     watchVersus(section, datasets.get(section.dataset.versus), store);
   }
+}
+
+/** There while line charts show a part of their x axis. */
+function connectZoomOut(button, store) {
+  const follow = ({ zoom }) => {
+    button.hidden = zoom === null;
+  };
+  button.addEventListener("click", () => store.update({ zoom: null }));
+  store.subscribe(follow);
+  follow(store.view);
 }

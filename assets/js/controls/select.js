@@ -9,7 +9,9 @@ export function connectSelect(select, store, key) {
   const follow = (view) => {
     select.value = view[key] ?? "";
   };
-  select.addEventListener("change", () => store.update({ [key]: select.value || null }));
+  // A zoom is a range of the axis that was.
+  const gone = key === "x" ? { zoom: null } : {};
+  select.addEventListener("change", () => store.update({ [key]: select.value || null, ...gone }));
   store.subscribe(follow);
   follow(store.view);
 }

@@ -1,7 +1,7 @@
 // What a laid-out chart looks like, as plain numbers and words: where its ticks, lines, points, marks and bubbles are.
 // Ticks, labels and places are Chart.js' own, so a picture made of them is the chart of the page.
 
-import { floorPixels, whisker } from "../charts/marks.js";
+import { floorPixels, isInSight, whisker } from "../charts/marks.js";
 
 /**
  * @param {import("chart.js").Chart} chart of one of the page's kinds, laid out
@@ -38,7 +38,9 @@ function readSeries({ config, scales }, dataset, elements) {
     dash: dataset.borderDash,
     width: dataset.borderWidth,
     shape: { style: dataset.pointStyle ?? "circle", rotation: dataset.pointRotation ?? 0, radius: dataset.pointRadius },
-    points: dataset.data.map((point, i) => readPoint(point, elements[i], scales)),
+    points: dataset.data
+      .map((point, i) => (isInSight(point, scales.x) ? readPoint(point, elements[i], scales) : null))
+      .filter(Boolean),
   };
 }
 
