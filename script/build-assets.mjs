@@ -20,7 +20,14 @@ const shared = {
 };
 // What comes on first use is bundled apart, lest the page load more and smaller pieces for it.
 const bundles = [
-  { entryPoints: { main: "assets/js/main.js", charts: "assets/js/charts/index.js" }, chunkNames: "shared" },
+  {
+    entryPoints: {
+      main: "assets/js/main.js",
+      charts: "assets/js/charts/index.js",
+      "cell-views": "assets/js/cell-views/index.js",
+    },
+    chunkNames: "shared-[hash]",
+  },
   { entryPoints: { versus: "assets/js/table/versus.js" } },
   { entryPoints: { export: "assets/js/export/index.js" } },
   { entryPoints: { embed: "assets/js/embed.js" } },

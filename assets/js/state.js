@@ -23,6 +23,7 @@
  * @property {"own"|"same"} range of the line charts' y axes: each its own, or one for all of a metric
  * @property {?object} cell
  * @property {string[]} runs ids of the runs shown; `NEWEST`, if among them, comes first
+ * @property {?string} course what is followed second by second; null while the section that does so is closed
  * @property {?{column: string, descending: boolean}} sort of the comparison table; null for the page's own order
  * @property {?string[]} versus ids of the two technologies that are compared; null for none
  */
@@ -36,6 +37,7 @@ export function isYours(id) {
 
 export const SCALES = ["linear", "log"];
 export const RANGES = ["own", "same"];
+export const COURSES = ["latency", "deliveries", "cpu", "memory"];
 
 /** Among a view's runs: of each technology the run that the page shows unless others are asked for. */
 export const NEWEST = "newest";
@@ -55,6 +57,7 @@ export function defaultView(page) {
     zoom: null,
     cell: page.cell,
     runs: [NEWEST],
+    course: null,
     sort: null,
     versus: null,
   };
@@ -80,6 +83,7 @@ export function parseView(search, page) {
     zoom: parseZoom(query.get("zoom")),
     cell: parseCell(query, page) ?? initial.cell,
     runs: parseRuns(query.get("runs"), page) ?? initial.runs,
+    course: oneOf(COURSES, "course"),
     sort: parseSort(query.get("sort"), page),
     versus: parseVersus(query.get("versus"), page),
   };
@@ -103,6 +107,7 @@ export function serialiseView(view, page) {
     for (const [dimension, value] of Object.entries(view.cell)) query.set(dimension, value);
   }
   if (view.runs.join() !== initial.runs.join()) query.set("runs", view.runs.join(","));
+  if (view.course) query.set("course", view.course);
   if (view.sort) query.set("sort", view.sort.column + (view.sort.descending ? `,${DESCENDING}` : ""));
   if (view.versus) query.set("versus", view.versus.join(","));
   const text = query.toString().replaceAll("%2C", ",");

@@ -74,6 +74,7 @@ test("how the table is sorted, which two are compared and what the axes are is i
     "?x=users": { x: "users" },
     "?relative=vertx": { relative: "vertx" },
     "?range=same": { range: "same" },
+    "?course=cpu": { course: "cpu" },
     "?zoom=50000,800000": { zoom: [50000, 800000] },
   };
   for (const [address, change] of Object.entries(expected)) {
@@ -101,6 +102,7 @@ test("what the page doesn't know is ignored, so that old links keep opening", ()
     "?x=",
     "?relative=gone",
     "?range=all",
+    "?course=cost",
     "?zoom=5",
     "?zoom=8,5",
     "?zoom=a,b",

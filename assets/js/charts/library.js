@@ -3,6 +3,7 @@
 import {
   BubbleController,
   Chart,
+  Decimation,
   LinearScale,
   LineController,
   LineElement,
@@ -16,6 +17,7 @@ import { marks } from "./marks.js";
 
 Chart.register(
   BubbleController,
+  Decimation,
   LinearScale,
   LineController,
   LineElement,

@@ -98,7 +98,8 @@ export function lineChart(dataset, spec, view, look) {
   };
 }
 
-function lineDataset({ technology, points }, view, look, fine) {
+/** A line of Chart.js in its technology's look; `fine` among many. */
+export function lineDataset({ technology, points }, view, look, fine) {
   const color = colorOf(technology, look, isFaint(technology, view));
   const { pointStyle, rotation } = pointShape(technology.shape);
   const fills = points.map(({ saturated }) => (saturated ? look.ground : color));

@@ -1,5 +1,6 @@
 // Connects the page's controls with the store: each sets the view, and each follows it.
 
+import { watchCellViews } from "../cell-views/open.js";
 import { connectComparison } from "../table/comparison.js";
 import { watchVersus } from "../table/open.js";
 import { connectCell } from "./cell.js";
@@ -33,6 +34,9 @@ export function connectControls(store, page, datasets) {
     if (!dataset) continue;
     if (page.cell) connectSummary(table, dataset, store);
     connectComparison(table, dataset, store);
+  }
+  for (const section of document.querySelectorAll("[data-cell-views]")) {
+    watchCellViews(section, datasets.get(section.dataset.cellViews), store);
   }
   for (const section of document.querySelectorAll("[data-versus]")) {
     watchVersus(section, datasets.get(section.dataset.versus), store);

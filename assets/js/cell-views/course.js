@@ -1,0 +1,67 @@
+// The course of one cell, second by second: a line an iteration, in the technology's colour. Pure.
+
+import { scaleOptions } from "../charts/axes.js";
+import { colorOf } from "../charts/look.js";
+import { isFaint } from "../state.js";
+import { rangeWords } from "../words.js";
+
+/** More seconds than this are drawn by the lowest and the highest of each pixel's: no peak is dropped. */
+const MOST_POINTS = 1000;
+
+/** What can be followed: the column of a result file's `series`, its name and unit. */
+export const COURSES = {
+  latency: { field: "latency_p99_ms", label: "Latency, p99", unit: "ms" },
+  deliveries: { field: "deliveries", label: "Deliveries a second", unit: "" },
+  cpu: { field: "cpu_percent", label: "CPU", unit: "%" },
+  memory: { field: "memory_mib", label: "Memory", unit: "MiB" },
+};
+
+/**
+ * @param {{technology: object, iteration: number, columns: object}[]} courses of the cell, of the technologies shown
+ * @param {import("../state.js").View} view whose `course` is drawn
+ * @param {object} look as `readLook` gives it
+ * @returns {{config: object, summary: string}}
+ */
+export function courseChart(courses, view, look) {
+  const { field, label, unit } = COURSES[view.course];
+  const drawn = courses.filter(({ columns }) => columns[field]);
+  const values = drawn.flatMap(({ columns }) => columns[field]).filter((value) => value !== null);
+  const title = unit ? `${label} (${unit})` : label;
+  const highest = drawn.map(({ technology, columns }) => ({ technology, value: greatest(columns[field]) }));
+  return {
+    config: {
+      type: "line",
+      data: { datasets: drawn.map((one) => courseDataset(one, field, view, look)) },
+      options: {
+        events: [],
+        parsing: false,
+        scales: {
+          x: scaleOptions({ title: "Seconds since the load began" }, look),
+          y: scaleOptions({ title, scale: view.scale, values: [0, greatest(values)] }, look),
+        },
+        plugins: {
+          tooltip: { enabled: false },
+          decimation: { enabled: true, algorithm: "min-max", threshold: MOST_POINTS },
+        },
+      },
+    },
+    summary: drawn.length > 0 ? `Line chart. ${title}, by second. Highest: ${rangeWords(highest, { unit })}.` : "",
+  };
+}
+
+function courseDataset({ technology, iteration, columns }, field, view, look) {
+  return {
+    label: `${technology.name}, iteration ${iteration}`,
+    data: columns[field].map((value, second) => ({ x: second + 1, y: value })),
+    indexAxis: "x",
+    borderColor: colorOf(technology, look, isFaint(technology, view)),
+    borderDash: technology.dash,
+    borderWidth: 1.25,
+    pointRadius: columns[field].length === 1 ? 3 : 0,
+  };
+}
+
+/** Without spreading: a course can be long. */
+function greatest(values) {
+  return values.reduce((most, value) => (value > most ? value : most), 0);
+}

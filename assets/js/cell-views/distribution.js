@@ -1,0 +1,88 @@
+// How a metric is distributed in one cell: its percentiles over an axis that counts nines. Pure.
+
+import { scaleOptions } from "../charts/axes.js";
+import { lineDataset } from "../charts/line.js";
+import { isShown } from "../state.js";
+import { lineSummary, placeWords, statisticName } from "../words.js";
+
+/** Statistics that are quantiles, and which. */
+const QUANTILES = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99, p999: 0.999 };
+const MARGIN = 0.15;
+
+/** Where a quantile stands: 1 for p90, 2 for p99. The median stands at 0.3. */
+export function nines(quantile) {
+  return -Math.log10(1 - quantile);
+}
+
+/** The quantiles that a metric has: `{id, field, x}`, ascending. */
+export function quantilesOf({ statistics }) {
+  const known = Object.entries(statistics).filter(([id]) => id in QUANTILES);
+  return known.map(([id, field]) => ({ id, field, x: nines(QUANTILES[id]) })).sort((a, b) => a.x - b.x);
+}
+
+/**
+ * @param {import("../results/dataset.js").Dataset} dataset
+ * @param {object} metric with quantiles among its statistics
+ * @param {import("../state.js").View} view whose cell is drawn
+ * @param {object} look as `readLook` gives it
+ * @returns {{config: object, summary: string}}
+ */
+export function distributionChart(dataset, metric, view, look) {
+  const quantiles = quantilesOf(metric);
+  const series = distributionSeries(dataset, quantiles, view);
+  const title = `${metric.label} (${metric.unit})`;
+  const values = series.flatMap(({ points }) => points.map(({ y }) => y)).filter((y) => y !== null);
+  const labels = new Map(quantiles.map(({ id, x }) => [x, statisticName(id)]));
+  return {
+    config: {
+      type: "line",
+      data: { datasets: series.map((one) => lineDataset(one, view, look, true)) },
+      options: {
+        events: [],
+        scales: {
+          x: nineAxis(labels, look),
+          y: scaleOptions({ title, scale: view.scale, values }, look),
+        },
+        plugins: {
+          tooltip: { enabled: false },
+          marks: { ink: look.text, ground: look.ground, faint: look.muted, floors: [] },
+        },
+      },
+    },
+    summary: lineSummary(series, {
+      title: `${placeWords(dataset.comparison, view.cell).join(", ")}: ${title}`,
+      xLabel: "Percentile, in nines",
+      metric,
+    }),
+  };
+}
+
+function distributionSeries(dataset, quantiles, view) {
+  return dataset.technologies
+    .filter((technology) => isShown(technology, view))
+    .flatMap((technology) => {
+      const [cell] = dataset.cellsOf(technology.id, view.cell);
+      if (cell === undefined) return [];
+      const { saturated, lost, unfinished } = dataset.caveats(cell);
+      const points = quantiles.map(({ field, x }) => {
+        const { mean, ci95 } = dataset.figure(cell, field);
+        return { x, y: mean, ci95, cell, saturated: saturated > 0, lost: lost > 0, unfinished: unfinished > 0 };
+      });
+      return [{ technology, points }];
+    });
+}
+
+function nineAxis(labels, look) {
+  const xs = [...labels.keys()];
+  const axis = scaleOptions({ title: "Percentile" }, look);
+  return {
+    ...axis,
+    beginAtZero: false,
+    min: xs[0] - MARGIN,
+    max: xs.at(-1) + MARGIN,
+    ticks: { ...axis.ticks, autoSkip: false, callback: (value) => labels.get(value) },
+    afterBuildTicks: (scale) => {
+      scale.ticks = xs.map((value) => ({ value }));
+    },
+  };
+}

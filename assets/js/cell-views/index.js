@@ -1,0 +1,56 @@
+// The bundle that looks into one cell, loaded when a reader opens the section: the distribution of its latency, and its
+// course second by second. Both follow the view as the other charts do.
+
+import { Chart } from "../charts/library.js";
+import { onLookChange, readLook } from "../charts/look.js";
+import { placeWords } from "../words.js";
+import { courseChart } from "./course.js";
+import { CourseFiles } from "./course-files.js";
+import { distributionChart, quantilesOf } from "./distribution.js";
+
+/**
+ * @param {HTMLDetailsElement} section `[data-cell-views]` as docs/contracts.md describes it
+ * @param {import("../results/dataset.js").Dataset} dataset of its comparison
+ * @param {ReturnType<import("../state.js").createStore>} store
+ */
+export function startCellViews(section, dataset, store) {
+  const [distribution, course] = ["distribution", "course"].map((name) => section.querySelector(`[data-view="${name}"]`));
+  const status = course.querySelector("[role='status']");
+  const files = new CourseFiles(section.dataset.root);
+  const metric = [...dataset.metrics.values()].find((one) => quantilesOf(one).length > 1);
+  const charts = new Map();
+  let look = readLook();
+  let wanted = null;
+
+  const draw = (figure, { config, summary }) => {
+    const canvas = figure.querySelector("canvas");
+    canvas.setAttribute("aria-label", summary);
+    const chart = charts.get(figure);
+    if (chart) {
+      Object.assign(chart, { data: config.data, options: config.options });
+      chart.update("none");
+    } else {
+      charts.set(figure, new Chart(canvas, config));
+    }
+    figure.dataset.state = "drawn";
+  };
+  const follow = async () => {
+    const view = { ...store.view, lifted: store.lifted };
+    if (!view.course) return;
+    wanted = view;
+    const place = placeWords(dataset.comparison, view.cell).join(", ");
+    for (const words of section.querySelectorAll("[data-cell-place]")) words.textContent = place;
+    draw(distribution, distributionChart(dataset, metric, view, look));
+    const courses = await files.of(dataset, view);
+    if (wanted !== view) return;
+    status.textContent = courses.length > 0 ? "" : "No file of these technologies tells the course of this cell.";
+    draw(course, courseChart(courses, view, look));
+  };
+  store.subscribe(follow);
+  store.onLift(follow);
+  onLookChange(() => {
+    look = readLook();
+    follow();
+  });
+  follow();
+}

@@ -1,0 +1,109 @@
+// Looking into a cell: percentiles stand by their nines, and the course is that of every iteration.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { courseChart } from "../../assets/js/cell-views/course.js";
+import { CourseFiles, coursesAt } from "../../assets/js/cell-views/course-files.js";
+import { distributionChart, nines, quantilesOf } from "../../assets/js/cell-views/distribution.js";
+import { datasetOf, look, metrics, row } from "./sample.js";
+
+const latency = metrics.find(({ id }) => id === "latency");
+const percentiles = { latency_mean_ms: 2, latency_p50_ms: 1, latency_p90_ms: 3, latency_p99_ms: 9, latency_p999_ms: 30 };
+const dataset = datasetOf([
+  row("node-ws", 1, 10, 1, percentiles),
+  row("node-ws", 1, 10, 2, { ...percentiles, latency_p99_ms: 11 }),
+  row("node-cluster", 1, 20, 1, percentiles),
+]);
+const view = {
+  shown: ["node-ws", "node-cluster"],
+  scale: "linear",
+  cell: { rooms: 1, users: 10 },
+  course: "latency",
+};
+
+test("each further nine is as far as the one before", () => {
+  const places = [0.9, 0.99, 0.999].map(nines);
+  places.forEach((place, i) => assert.ok(Math.abs(place - (i + 1)) < 1e-9));
+  assert.deepEqual(
+    quantilesOf(latency).map(({ id }) => id),
+    ["p50", "p90", "p99", "p999"],
+  );
+});
+
+test("the distribution is that of the chosen cell, of the technologies that have it", () => {
+  const { config, summary } = distributionChart(dataset, latency, view, look);
+  const [only, ...others] = config.data.datasets;
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    only.data.map(({ y }) => y),
+    [1, 3, 10, 30],
+  );
+  assert.ok(only.data[2].ci95 > 0);
+  assert.match(summary, /^Line chart\. 1 room, 10 users: Latency \(ms\), by percentile/);
+});
+
+const entry = (iteration, rest) => ({ technology: "node-ws", rooms: 1, users: 10, iteration, ...rest });
+const series = [
+  entry(1, { deliveries: [100, 90], latency_p99_ms: [1, 5] }),
+  entry(2, { deliveries: [100, 100], latency_p99_ms: [2, null] }),
+  { ...entry(1, { deliveries: [7] }), users: 20 },
+  { ...entry(1, { deliveries: [8] }), technology: "vertx" },
+];
+const [nodeWs] = dataset.technologies;
+
+test("the courses of a cell are those of its technology's iterations", () => {
+  const found = coursesAt(series, nodeWs, view.cell);
+  assert.deepEqual(
+    found.map(({ iteration, columns }) => [iteration, columns.deliveries]),
+    [
+      [1, [100, 90]],
+      [2, [100, 100]],
+    ],
+  );
+  const run = { ...nodeWs, id: "node-ws@2024", of: "node-ws" };
+  assert.equal(coursesAt(series, run, view.cell).length, 2);
+});
+
+test("a course is a line an iteration, with a gap where a second has no figure", () => {
+  const { config, summary } = courseChart(coursesAt(series, nodeWs, view.cell), view, look);
+  assert.deepEqual(
+    config.data.datasets.map(({ data }) => data),
+    [
+      [
+        { x: 1, y: 1 },
+        { x: 2, y: 5 },
+      ],
+      [
+        { x: 1, y: 2 },
+        { x: 2, y: null },
+      ],
+    ],
+  );
+  assert.match(summary, /Highest: 2\.00\u00a0ms \(Node\.js\) to 5\.00\u00a0ms \(Node\.js\)\./);
+});
+
+test("what a file doesn't tell is not drawn", () => {
+  const { config, summary } = courseChart(coursesAt(series, nodeWs, view.cell), { ...view, course: "cpu" }, look);
+  assert.deepEqual(config.data.datasets, []);
+  assert.equal(summary, "");
+});
+
+test("a long course loses no peak", () => {
+  const { plugins, parsing } = courseChart([], view, look).config.options;
+  assert.equal(plugins.decimation.algorithm, "min-max");
+  assert.equal(parsing, false);
+});
+
+test("each file is fetched once, and one that can't be had gives no course", async (context) => {
+  const asked = [];
+  context.mock.method(globalThis, "fetch", async (address) => {
+    asked.push(address);
+    if (address.includes("cluster")) throw new Error("offline");
+    return { ok: true, json: async () => ({ series }) };
+  });
+  const files = new CourseFiles("/bench/");
+  assert.equal((await files.of(dataset, view)).length, 2);
+  assert.equal((await files.of(dataset, view)).length, 2);
+  assert.equal((await files.of(dataset, { ...view, cell: { rooms: 1, users: 20 } })).length, 0);
+  assert.deepEqual(asked, ["/bench/data/chat/node-ws.json", "/bench/data/chat/node-cluster.json"]);
+});
