@@ -24,7 +24,7 @@ lint: bootstrap-test ## Set up and run every linter
 bench-client: bootstrap-bench ## Set up and compare what the client costs with other clients (ARGS="--rounds 3"; ARGS=--help)
 	@script/bench-client $(ARGS)
 
-bench-site: bootstrap-test ## Set up and measure the site's speed beside its peers (ARGS="--rows 200000 --rounds 5")
+bench-site: bootstrap-test ## Set up and measure the site's speed beside its peers (ARGS="build --files 200")
 	@script/bench-site $(ARGS)
 
 clean: ## Remove what was built, and nothing that was measured

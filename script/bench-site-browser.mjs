@@ -1,5 +1,5 @@
 // Measures what the site promises of speed, each figure beside a peer's in the same run, and fails where a promise is
-// broken. `make bench-site ARGS="--rows 200000 --rounds 5"`.
+// broken. `make bench-site ARGS="browser --rows 200000 --rounds 5"`.
 //
 // Browser: a TSV is dropped onto the page, read, checked and summarised until its entry stands in the panel, the loading
 // of the reader included. The peer is Papa Parse alone (`header: false`), on the main thread of an empty page. Each round

@@ -1,0 +1,170 @@
+# frozen_string_literal: true
+
+# Measures the build, and fails where a promise is broken: `script/bench-site build [--files N] [--rounds N]`.
+#
+# Files of 200 rows each are built by this site, summaries, charts and tables, and in the same run by the peer: a stock Jekyll
+# that merely loads them into site.data and renders one page. Each build is a process of its own; memory is its peak
+# resident set, as the kernel has it. Then five times the files, to see that time and memory grow with the data, and one file
+# more in a process that has built already, as `make serve` does.
+
+require "fileutils"
+require "json"
+require "open3"
+require "optparse"
+require "tmpdir"
+require "yaml"
+
+module BenchBuild
+  ROOT = File.expand_path("..", __dir__)
+  SITE = %w[_config.yml _includes _layouts _plugins schema assets test/fixtures/site/index.md 404.html].freeze
+  REGISTRIES = File.join(ROOT, "data/*.yml")
+  HEADER = %w[technology rooms users iteration messages_per_user latency_mean_ms latency_p99_ms cpu_percent memory_mib].freeze
+  ROWS = 200
+  TECHNOLOGIES = YAML.load_file(File.join(ROOT, "data/technologies.yml")).map { |technology| technology["id"] }.first(15)
+  ROOMS = [1, 2, 3, 4].freeze
+  USERS = [10, 20, 30, 40, 60].freeze
+  CELLS = ROOMS.product(USERS).freeze
+  ITERATIONS = ROWS / CELLS.length
+  # Of 1,000 files; fewer are for trying things out.
+  PROMISED = { files: 1000, time: 0.4, memory: 0.25, growth: 1.25, again_s: 2 }.freeze
+  GROWTH = 5
+
+  # What one build took.
+  Taken = Struct.new(:seconds, :peak_mib, :again_s)
+
+  # A folder that Jekyll builds, measured from outside.
+  class Build
+    # Builds, and again after one more result file if there is one to add; tells its peak memory and the second build's time.
+    SCRIPT = <<~'RUBY'
+      require "jekyll"
+      site = Jekyll::Site.new(Jekyll.configuration("quiet" => true, "disable_disk_cache" => true))
+      site.process
+      peak = File.read("/proc/self/status")[/VmHWM:\s+(\d+)/, 1].to_i
+      built = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      if ARGV.any?
+        File.rename(*ARGV)
+        site.process
+        again = Process.clock_gettime(Process::CLOCK_MONOTONIC) - built
+      end
+      puts JSON.generate({ peak_kib: peak, again_s: again, built_s: built })
+    RUBY
+
+    def initialize(folder, added = [])
+      @folder = folder
+      @added = added
+    end
+
+    # @return [Taken]
+    def take
+      FileUtils.rm_rf(File.join(@folder, "_site"))
+      begun = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      output, status = Open3.capture2e({ "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile"), "JEKYLL_ENV" => "production" },
+                                       "bundle", "exec", "ruby", "-rjson", "-e", SCRIPT, *@added, chdir: @folder)
+      abort "bench-site: the build in #{@folder} failed:\n#{output}" unless status.success?
+      FileUtils.mv(*@added.reverse) if @added.any?
+      told = JSON.parse(output.lines.last)
+      Taken.new(told["built_s"] - begun, told["peak_kib"] / 1024.0, told["again_s"])
+    end
+  end
+
+  # The folders of both sides, with the same result files.
+  class Sources
+    def initialize(folder)
+      @folder = folder
+    end
+
+    # This site, with the page that the tests build and the registries of the real one.
+    def site(files)
+      source = folder("site-#{files}")
+      FileUtils.cp_r(SITE.map { |part| File.join(ROOT, part) }, source)
+      write(source, files)
+      FileUtils.cp(Dir.glob(REGISTRIES), File.join(source, "data"))
+      source
+    end
+
+    def stock(files)
+      source = folder("stock-#{files}")
+      File.write(File.join(source, "_config.yml"), "data_dir: data\n")
+      File.write(File.join(source, "index.html"), "---\n---\n<p>{{ site.data.chat.size }}</p>\n")
+      write(source, files)
+      source
+    end
+
+    # A file outside a source, and where it goes.
+    def one_more(source, files)
+      path = File.join(@folder, "one-more.tsv")
+      File.write(path, rows(files))
+      [path, File.join(source, "data/chat/one-more.tsv")]
+    end
+
+    private
+
+    def folder(name)
+      File.join(@folder, name).tap { |path| FileUtils.mkdir_p(File.join(path, "data/chat")) }
+    end
+
+    def write(source, files)
+      files.times { |number| File.write(File.join(source, "data/chat/#{format("%05d", number)}.tsv"), rows(number)) }
+    end
+
+    # A file of some cells of one technology, ten iterations of each; figures are spread by a fixed sequence.
+    def rows(number)
+      round, technology = number.divmod(TECHNOLOGIES.length)
+      lines = Array.new(ROWS) do |index|
+        cell, iteration = index.divmod(ITERATIONS)
+        spread = (((number * ROWS) + index) * 7919) % 9973
+        [TECHNOLOGIES[technology], *CELLS[cell], (round * ITERATIONS) + iteration + 1, 500,
+         format("%.3f", 0.2 + (spread / 100.0)), format("%.3f", 0.6 + (spread / 30.0)),
+         format("%.2f", 10 + (spread / 30.0)), format("%.2f", 50 + (spread / 200.0)),].join("\t")
+      end
+      [HEADER.join("\t"), *lines, ""].join("\n")
+    end
+  end
+
+  module_function
+
+  def run(files, rounds)
+    Dir.mktmpdir("rtbench-bench-") do |folder|
+      sources = Sources.new(folder)
+      source = sources.site(files)
+      builds = { site: Build.new(source, sources.one_more(source, files)), stock: Build.new(sources.stock(files)),
+                 larger: Build.new(sources.site(GROWTH * files)), }
+      taken = builds.transform_values { [] }
+      rounds.times { builds.each { |side, build| taken[side] << build.take } }
+      report(taken.transform_values { |all| median(all) }, files)
+    end
+  end
+
+  def median(all)
+    Taken.new(*all.map(&:to_a).transpose.map { |values| values.compact.sort[values.length / 2] })
+  end
+
+  def report(taken, files)
+    site, stock, larger = taken.values_at(:site, :stock, :larger)
+    found = { time: site.seconds / stock.seconds, memory: site.peak_mib / stock.peak_mib, again_s: site.again_s,
+              growth: [larger.seconds / site.seconds, larger.peak_mib / site.peak_mib].max / GROWTH, }
+    puts "#{files} files of #{ROWS} rows: #{words(site)}; stock Jekyll #{words(stock)}",
+         format("time %.2f of stock Jekyll's (promised: at most %.2f), memory %.2f (at most %.2f)",
+                found[:time], PROMISED[:time], found[:memory], PROMISED[:memory]),
+         "#{GROWTH * files} files: #{words(larger)}; #{format("%.2f", found[:growth])} times what growing with the data would take " \
+         "(at most #{PROMISED[:growth]})",
+         format("one more file, built again: %.2f s (at most %d s)", found[:again_s], PROMISED[:again_s])
+    files < PROMISED[:files] || found.all? { |figure, value| value <= PROMISED[figure] }
+  end
+
+  def words(taken)
+    format("%.2f s and %d MiB", taken.seconds, taken.peak_mib)
+  end
+end
+
+wanted = { files: BenchBuild::PROMISED[:files], rounds: 3 }
+begin
+  OptionParser.new do |options|
+    wanted.each_key { |name| options.on("--#{name} N", Integer) { |number| wanted[name] = number } }
+  end.parse!
+  raise OptionParser::InvalidArgument, "a number below 1" if wanted.values.min < 1
+rescue OptionParser::ParseError => e
+  warn "bench-site: #{e.message}"
+  exit 2
+end
+exit BenchBuild.run(wanted[:files], wanted[:rounds])
