@@ -15,13 +15,6 @@ import {
 
 const ids = async (locator) => locator.evaluateAll((elements) => elements.map(({ id }) => id));
 
-test("ten charts have ink on their canvases", async ({ page, open }) => {
-  await open();
-  await expect(figures(page)).toHaveCount(10);
-  await drawAll(page);
-  for (const { id, ink } of await lookAtCharts(page)) expect(ink, id).toBeGreaterThan(2000);
-});
-
 test("hiding a technology changes all charts and the address, showing it brings both back", async ({ page, open }) => {
   await open();
   await drawAll(page);

@@ -1,7 +1,7 @@
 // The page around the charts: for everyone, on any screen, with or without scripts.
 
 import AxeBuilder from "@axe-core/playwright";
-import { drawAll, expect, figures, test } from "./page.js";
+import { drawAll, expect, figures, lookAtCharts, test } from "./page.js";
 
 const SMALLEST_TARGET = 24;
 
@@ -21,6 +21,12 @@ for (const colorScheme of ["light", "dark"]) {
     });
   }
 }
+
+test("every chart has ink on its canvas", async ({ page, open }) => {
+  await open();
+  await drawAll(page);
+  for (const { id, ink } of await lookAtCharts(page)) expect(ink, id).toBeGreaterThan(2000);
+});
 
 for (const width of [320, 390, 768]) {
   test(`nothing scrolls sideways at ${width} px`, async ({ page, open }) => {
