@@ -45,13 +45,14 @@ export class ChartFigure {
   }
 
   /** The words around the canvas: its name, the statistic in the caption, the size key, who is missing. */
-  write({ summary, statistic, unit, place, missing, frontier, sizeKey }) {
+  write({ summary, lead, statistic, unit, place, missing, frontier, sizeKey }) {
     this.canvas.setAttribute("aria-label", summary);
     const find = (selector) => this.element.querySelector(selector);
     const texts = {
       "[data-statistic]": statisticName(statistic),
       "[data-unit]": unit,
       "[data-cell-place]": place,
+      "[data-lead]": lead,
       "[data-frontier]": frontier,
       "[data-missing]": missing.length > 0 ? `Not measured here: ${names(missing)}.` : "",
     };

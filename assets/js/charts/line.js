@@ -2,7 +2,7 @@
 // view in, a Chart.js configuration out. A cell that is missing leaves a gap.
 
 import { isFaint, isShown } from "../state.js";
-import { lineSummary, metricTitle, placeWords } from "../words.js";
+import { leadWords, lineSummary, metricTitle, placeWords } from "../words.js";
 import { scaleOptions } from "./axes.js";
 import { colorOf, pointShape } from "./look.js";
 import { measuredXs, readoutAt } from "./readout.js";
@@ -53,8 +53,8 @@ function linePoint(dataset, x, cell, figureOf) {
  * @param {object} spec contract 3, of kind `line`
  * @param {import("../state.js").View} view
  * @param {object} look as `readLook` gives it
- * @returns {{config: object, summary: string, statistic: string, unit: string, reading: object, place: string,
- *   missing: object[]}} `reading`: what ReadoutPanel follows; `place`: what all points share, in words; `missing`: technologies without a point
+ * @returns {{config: object, summary: string, lead: string, statistic: string, unit: string, reading: object, place: string,
+ *   missing: object[]}} `lead`: what it says, in a sentence; `reading`: what ReadoutPanel follows; `place`: what all points share, in words; `missing`: technologies without a point
  */
 export function lineChart(dataset, spec, view, look) {
   const metric = metricOf(dataset, spec, view);
@@ -86,6 +86,7 @@ export function lineChart(dataset, spec, view, look) {
   return {
     config,
     summary: lineSummary(series, { title: `${spec.title}: ${title}`, xLabel, metric, floors }),
+    lead: leadWords(series, { xLabel, metric }),
     statistic: statistic.id,
     unit: metric.unit,
     reading: {
