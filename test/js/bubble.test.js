@@ -107,7 +107,6 @@ test("the tooltip gives the cell, its figures with units, its iterations and its
   assert.deepEqual(label(item), [
     "1 room, 60 users",
     "Messages delivered: 1,800,000",
-    "Users in all rooms: 60",
     "Memory, mean: 60.0\u00a0MiB",
     "CPU, mean: 99.0\u00a0%",
     "Latency, mean: 100\u00a0ms",

@@ -8,6 +8,7 @@ import { element, escaped } from "../../assets/js/export/markup.js";
 import { shapeMarkup } from "../../assets/js/export/shapes.js";
 import { chartSvg } from "../../assets/js/export/svg.js";
 import { bibtex, chartWords, citation, embedSnippet, fileName, noteLines } from "../../assets/js/export/words.js";
+import { defaultView } from "../../assets/js/state.js";
 import { datasetOf, look, row } from "./sample.js";
 
 const RUNS = [{ started_at: "2026-11-20T23:10:00Z" }, { started_at: "2026-11-21T09:14:00Z" }];
@@ -49,15 +50,10 @@ const page = {
   cells: [],
   cell: null,
   columns: ["technology"],
+  runs: [],
+  axes: ["users"],
 };
-const view = {
-  shown: ["node-ws", "node-cluster"],
-  statistic: "p99",
-  scale: "linear",
-  cell: null,
-  sort: null,
-  versus: null,
-};
+const view = { ...defaultView(page), shown: ["node-ws", "node-cluster"], statistic: "p99" };
 const site = {
   name: "Realtime Bench",
   page: "Which server?",

@@ -11,7 +11,7 @@ export const read = (path) => readFileSync(new URL(path, root));
 export const readYaml = (path) => parse(read(path).toString());
 export const readJson = (path) => JSON.parse(read(path));
 
-export const chat = readYaml("data/comparisons.yml").find(({ id }) => id === "chat");
+export const chat = readYaml("test/fixtures/results/comparisons.yml").find(({ id }) => id === "chat");
 export const metrics = readYaml("data/metrics.yml").filter(({ id }) => chat.metrics.includes(id));
 export const technologies = readYaml("data/technologies.yml");
 export const palette = readYaml("data/palette.yml");

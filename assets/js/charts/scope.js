@@ -24,12 +24,12 @@ export function figuresOf(dataset, field, view) {
   if (!yardstick) return own;
   return (cell) => {
     const [base] = dataset.cellsOf(yardstick.id, dataset.place(cell));
-    return base === undefined ? NONE : base === cell ? ONE : ratio(own(cell), own(base));
+    if (base === undefined) return NONE;
+    return base === cell ? { ...ratio(own(cell), own(base)), ci95: null } : ratio(own(cell), own(base));
   };
 }
 
 const NONE = { mean: null, ci95: null };
-const ONE = { mean: 1, ci95: null };
 
 /** Whether figures are relative to a technology that the dataset has. */
 export function isRelative(dataset, view) {
