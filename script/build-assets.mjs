@@ -1,6 +1,8 @@
 // Bundles assets/js into assets/build, and compiles the schemas to validators that need no compiler in
 // the browser. `--watch` bundles again whenever a source changes.
 
+import { readdirSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { buildValidators } from "./build-validators.mjs";
@@ -39,5 +41,13 @@ await buildValidators(root);
 if (process.argv.includes("--watch")) {
   for (const bundle of bundles) await (await esbuild.context(bundle)).watch();
 } else {
-  await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
+  const made = await Promise.all(bundles.map((bundle) => esbuild.build({ ...bundle, metafile: true })));
+  removeOlder(made.flatMap(({ metafile }) => Object.keys(metafile.outputs)));
+}
+
+/** Pieces of earlier builds: what changes has another name each time. */
+function removeOlder(made) {
+  const kept = new Set(made.map((path) => basename(path)));
+  const pieces = readdirSync(join(root, shared.outdir)).filter((name) => /-[A-Z0-9]{8}\.js$/.test(name));
+  for (const name of pieces.filter((one) => !kept.has(one))) rmSync(join(root, shared.outdir, name));
 }

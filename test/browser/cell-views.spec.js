@@ -9,7 +9,14 @@ const VIEWS = "[data-cell-views] figure";
 async function tellCourses(page) {
   await page.route("**/data/chat/*.json", async (route) => {
     const name = /([^/]+)\.json$/.exec(route.request().url())[1];
-    const entry = { technology: name, rooms: 1, users: 60, iteration: 1, deliveries: [900, 400, 700], cpu_percent: [80, 99, 90] };
+    const entry = {
+      technology: name,
+      rooms: 1,
+      users: 60,
+      iteration: 1,
+      deliveries: [900, 400, 700],
+      cpu_percent: [80, 99, 90],
+    };
     await route.fulfill({ json: { series: [{ ...entry, latency_p99_ms: [1, 40, 9], memory_mib: [50, 60, 70] }] } });
   });
 }

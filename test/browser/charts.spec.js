@@ -167,7 +167,11 @@ test("the canvases say what they show", async ({ page, open }) => {
 
 const readout = (figure) => figure.locator(".readout");
 
-test("under the pointer all lines are read, and a click pins the readout, to be copied", async ({ page, open, context }) => {
+test("under the pointer all lines are read, and a click pins the readout, to be copied", async ({
+  page,
+  open,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open();
   await drawAll(page);

@@ -49,7 +49,10 @@ test("the frontier has thick rims and is told in words", () => {
     config.data.datasets.map(({ borderWidth }) => borderWidth),
     [4, 4],
   );
-  assert.match(frontier, /^Efficient frontier \(thick rims\): Node\.js, Node\.js cluster\. .* in memory, CPU and latency,/);
+  assert.match(
+    frontier,
+    /^Efficient frontier \(thick rims\): Node\.js, Node\.js cluster\. .* in memory, CPU and latency,/,
+  );
 });
 
 test("both axes follow the scale", () => {

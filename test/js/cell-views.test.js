@@ -8,7 +8,13 @@ import { distributionChart, nines, quantilesOf } from "../../assets/js/cell-view
 import { datasetOf, look, metrics, row } from "./sample.js";
 
 const latency = metrics.find(({ id }) => id === "latency");
-const percentiles = { latency_mean_ms: 2, latency_p50_ms: 1, latency_p90_ms: 3, latency_p99_ms: 9, latency_p999_ms: 30 };
+const percentiles = {
+  latency_mean_ms: 2,
+  latency_p50_ms: 1,
+  latency_p90_ms: 3,
+  latency_p99_ms: 9,
+  latency_p999_ms: 30,
+};
 const dataset = datasetOf([
   row("node-ws", 1, 10, 1, percentiles),
   row("node-ws", 1, 10, 2, { ...percentiles, latency_p99_ms: 11 }),
@@ -23,7 +29,7 @@ const view = {
 
 test("each further nine is as far as the one before", () => {
   const places = [0.9, 0.99, 0.999].map(nines);
-  places.forEach((place, i) => assert.ok(Math.abs(place - (i + 1)) < 1e-9));
+  for (const [i, place] of places.entries()) assert.ok(Math.abs(place - (i + 1)) < 1e-9);
   assert.deepEqual(
     quantilesOf(latency).map(({ id }) => id),
     ["p50", "p90", "p99", "p999"],

@@ -10,7 +10,7 @@ class SiteTest < RealtimeBench::TestCase
     source do |folder|
       site(folder).process
       html = built(folder)
-      assert_equal 10, html.scan("<canvas").length
+      assert_equal 10, html.scan('data-picture="').length
       assert_equal 10, html.scan("<details class=\"chart-figures\">").length
       assert_equal 10, html.scan(/<figure[^>]* data-chart="/).length
       assert_equal 27, inline_dataset(html)["cells"]["n"].length

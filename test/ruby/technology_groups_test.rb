@@ -13,7 +13,8 @@ class TechnologyGroupsTest < RealtimeBench::TestCase
   def test_technologies_are_grouped_in_every_way_that_tells_them_apart
     vertx = { "id" => "vertx", "family" => "Vert.x", "language" => "Java", "reactive" => true }
     tomcat = { "id" => "spring-tomcat", "family" => "Spring", "language" => "Java", "reactive" => false }
-    old = { "id" => "original-node-ws", "family" => "Node.js", "language" => "JavaScript", "reactive" => true, "original" => true }
+    old = { "id" => "original-node-ws", "family" => "Node.js", "language" => "JavaScript", "reactive" => true,
+            "original" => true, }
     assert_equal({ "Family" => { "Vert.x" => ["vertx"], "Spring" => ["spring-tomcat"] },
                    "Style" => { "Reactive" => ["vertx"], "Not reactive" => ["spring-tomcat"] }, }, groups(vertx, tomcat))
     assert_equal({ "Written anew" => %w[vertx spring-tomcat], "Original servers" => ["original-node-ws"] },

@@ -14,7 +14,9 @@ import { distributionChart, quantilesOf } from "./distribution.js";
  * @param {ReturnType<import("../state.js").createStore>} store
  */
 export function startCellViews(section, dataset, store) {
-  const [distribution, course] = ["distribution", "course"].map((name) => section.querySelector(`[data-view="${name}"]`));
+  const [distribution, course] = ["distribution", "course"].map((name) =>
+    section.querySelector(`[data-view="${name}"]`),
+  );
   const status = course.querySelector("[role='status']");
   const files = new CourseFiles(section.dataset.root);
   const metric = [...dataset.metrics.values()].find((one) => quantilesOf(one).length > 1);

@@ -19,7 +19,9 @@ export function startCharts(elements, datasets, store) {
   const figures = new Map(
     elements.map((element) => [
       element,
-      new ChartFigure(element, datasets.get(JSON.parse(element.dataset.chart).comparison), (zoom) => store.update({ zoom })),
+      new ChartFigure(element, datasets.get(JSON.parse(element.dataset.chart).comparison), (zoom) =>
+        store.update({ zoom }),
+      ),
     ]),
   );
   const near = new Set();

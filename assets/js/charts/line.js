@@ -114,6 +114,8 @@ export function lineDataset({ technology, points }, view, look, fine) {
     pointStyle,
     pointRotation: rotation,
     pointRadius: fine ? 3.5 : 5,
+    // Nothing hovers; it is the room that Chart.js leaves around the plot, as the build's drawing does.
+    pointHoverRadius: 7,
     pointBorderColor: color,
     pointBorderWidth: fine ? 1.5 : 2,
     pointBackgroundColor: fills,

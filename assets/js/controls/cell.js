@@ -20,7 +20,9 @@ export function connectCell(store, page) {
     }
     for (const slider of sliders) {
       slider.value = page.cells.findIndex((other) => sameCell(other, cell));
-      slider.ariaValueText = selects.map(({ labels, value }) => `${labels[0].firstChild.data.trim()} ${value}`).join(", ");
+      slider.ariaValueText = selects
+        .map(({ labels, value }) => `${labels[0].firstChild.data.trim()} ${value}`)
+        .join(", ");
     }
   };
   for (const slider of sliders) connectSlider(slider, store, page);
