@@ -6,6 +6,7 @@
 require "jekyll"
 require_relative "realtime_bench/capacity_table"
 require_relative "realtime_bench/chart_spec"
+require_relative "realtime_bench/chart_words"
 require_relative "realtime_bench/figures_table"
 require_relative "realtime_bench/inline_json"
 require_relative "realtime_bench/machines"
@@ -18,7 +19,7 @@ require_relative "publish_charts"
 module RealtimeBench
   module DescribeCharts
     # The include's words as a chart: "id", "spec" (JSON), "title", "label", "place", "metrics", "empty" and "table"; unless it
-    # is empty, also "svg", its "files", the names of technologies "missing" and a bubble chart's "size_key".
+    # is empty, also "svg", what it says in "words", its "files", the names of technologies "missing" and a bubble chart's "size_key".
     def describe_chart(words, page)
       explained(page) do
         chart = ChartSpec.new(words, charted_dataset(words["comparison"], page))
@@ -133,7 +134,7 @@ module RealtimeBench
       return {} if chart.indexes.empty?
 
       drawn = Svg::PageChart.new(chart, shown_at_first(page))
-      { "svg" => drawn.inline, "missing" => drawn.missing, "size_key" => drawn.size_key,
+      { "svg" => drawn.inline, "words" => ChartWords.new(chart, shown_at_first(page)).to_s, "missing" => drawn.missing, "size_key" => drawn.size_key,
         "files" => PublishCharts.add(@context.registers[:site], page, chart.id, drawn), }
     end
 

@@ -79,23 +79,25 @@ export function lineSummary(series, { title, xLabel, metric, floors = [] }) {
 }
 
 /**
- * What a line chart says in a sentence: who is best where the lines end, and by how much.
- * `At 1,800,000 messages delivered: lowest with Go (812 ms), 1.20 × lower than Node.js, the next.`
+ * What a line chart says in a sentence: who is best where the lines end, and by how much. The build says the same of the view that a
+ * page opens with (chart_words.rb).
  * @param {object[]} series as `lineSeries` gives it
+ * @returns {string} `Lowest at 1,800,000: Go (812 ms), 1.20 × below Node.js (975 ms).`; empty where there are not two
  */
-export function leadWords(series, { xLabel, metric }) {
+export function leadWords(series, metric) {
   const measured = series.flatMap(({ technology, points }) =>
     points.filter(({ y }) => y !== null).map(({ x, y }) => ({ technology, x, value: y })),
   );
   const end = measured.reduce((last, { x }) => Math.max(last, x), 0);
+  const isHigher = metric.better === "higher";
   const [best, next] = measured
     .filter(({ x }) => x === end)
-    .sort((a, b) => (metric.better === "higher" ? b.value - a.value : a.value - b.value));
+    .sort((a, b) => (isHigher ? b.value - a.value : a.value - b.value));
   if (!next) return "";
+  const named = ({ technology, value }) => `${technology.name} (${withUnit(formatFigure(value), metric.unit)})`;
   const [low, high] = [best.value, next.value].sort((a, b) => a - b);
-  const [ends, than] = metric.better === "higher" ? ["highest", "higher"] : ["lowest", "lower"];
-  const lead = low > 0 ? `, ${formatFigure(high / low)} × ${than} than ${next.technology.name}, the next` : "";
-  return `At ${formatCount(end)} ${xLabel.toLowerCase()}: ${ends} with ${best.technology.name} (${withUnit(formatFigure(best.value), metric.unit)})${lead}.`;
+  const apart = low > 0 ? `${formatFigure(high / low)} × ${isHigher ? "above" : "below"}` : "then";
+  return `${isHigher ? "Highest" : "Lowest"} at ${formatCount(end)}: ${named(best)}, ${apart} ${named(next)}.`;
 }
 
 function lineWords({ technology, points }, metric) {

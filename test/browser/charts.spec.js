@@ -27,6 +27,7 @@ test("hiding a technology changes all charts and the address, showing it brings 
   await page.waitForTimeout(600);
   await button.click();
   expect(query(page)).toBe("");
+  await page.mouse.move(0, 0);
   await expect(async () => expect(await lookAtCharts(page)).toEqual(before)).toPass();
 });
 
@@ -259,21 +260,6 @@ test("a technology under the pointer stands out in every chart, for as long", as
   await expectChanged(page, before);
   await page.mouse.move(0, 0);
   await expect(async () => expect(await lookAtCharts(page)).toEqual(before)).toPass();
-});
-
-test("a group shows its technologies alone, and inverting shows the others", async ({ page, open }) => {
-  await open();
-  const group = page.locator("select[data-groups]").first();
-  const option = group.locator("option").nth(1);
-  const ids = (await option.getAttribute("value")).split(" ");
-  await group.selectOption({ index: 1 });
-  await expect(page.locator("button[data-technology][aria-pressed='true']")).toHaveCount(ids.length);
-  expect(query(page)).toBe(`?show=${ids.join(",")}`);
-  await page.getByRole("button", { name: "Invert" }).click();
-  for (const id of ids) {
-    await expect(page.locator(`button[data-technology="${id}"]`)).toHaveAttribute("aria-pressed", "false");
-  }
-  await expect(group).toHaveValue("");
 });
 
 test("axes can be chosen, and the address says which", async ({ page, open }) => {

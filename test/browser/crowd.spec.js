@@ -100,7 +100,7 @@ test("the keyboard reaches every button, switches families, isolates them and ke
   await expect(all).toBeFocused();
   await expect(all).toHaveAttribute("aria-disabled", "true");
   const spring = button(page, "Spring family");
-  const reached = page.locator("[data-technologies] button:focus");
+  const reached = page.locator("[data-technologies] :is(button, select):focus");
   for (let steps = 0; steps < 40 && !(await spring.evaluate((one) => one === document.activeElement)); steps++) {
     await page.keyboard.press("Tab");
     await expect(reached).toHaveCount(1);
@@ -153,4 +153,19 @@ test.describe("with scripts off", () => {
       expect(new Set(named).size).toBe(all);
     }
   });
+});
+
+test("a group shows its technologies alone, and inverting shows the others", async ({ page, open }) => {
+  await open();
+  const group = page.locator("select[data-groups]").first();
+  const option = group.locator("option").nth(1);
+  const ids = (await option.getAttribute("value")).split(" ");
+  await group.selectOption({ index: 1 });
+  await expect(page.locator("button[data-technology][aria-pressed='true']")).toHaveCount(ids.length);
+  expect(query(page)).toBe(`?show=${ids.join(",")}`);
+  await page.getByRole("button", { name: "Invert" }).click();
+  for (const id of ids) {
+    await expect(page.locator(`button[data-technology="${id}"]`)).toHaveAttribute("aria-pressed", "false");
+  }
+  await expect(group).toHaveValue("");
 });

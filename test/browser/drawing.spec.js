@@ -86,12 +86,16 @@ test("until the script has drawn, the drawing is there, and then in its place th
   await expect(figure.locator(".plot")).toBeVisible();
   await expect(figure.locator("canvas")).toBeHidden();
   const before = await figure.boundingBox();
+  const told = page.locator("[data-lead], [data-frontier]");
+  const words = await told.allTextContents();
   release();
   await drawAll(page);
   await expect(figure.locator("canvas")).toBeVisible();
   await expect(figure.locator(".plot")).toBeHidden();
   await page.evaluate(() => scrollTo(0, 0));
   expect(await figure.boundingBox()).toEqual(before);
+  expect(words.filter(Boolean)).toHaveLength(10);
+  expect(await told.allTextContents()).toEqual(words);
 });
 
 /** Of a figure's topmost series the filled points that the build drew without a cross on them, and which of them the canvas has within 3 px of there. */

@@ -45,7 +45,7 @@ export function courseChart(courses, view, look) {
         },
       },
     },
-    summary: drawn.length > 0 ? `Line chart. ${title}, by second. Highest: ${rangeWords(highest, { unit })}.` : "",
+    summary: `Line chart. ${title}, by second. ${drawn.length > 0 ? `Highest: ${rangeWords(highest, { unit })}.` : "No file tells it."}`,
   };
 }
 

@@ -86,7 +86,7 @@ export function lineChart(dataset, spec, view, look) {
   return {
     config,
     summary: lineSummary(series, { title: `${spec.title}: ${title}`, xLabel, metric, floors }),
-    lead: leadWords(series, { xLabel, metric }),
+    lead: leadWords(series, metric),
     statistic: statistic.id,
     unit: metric.unit,
     reading: {
