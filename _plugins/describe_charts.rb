@@ -19,7 +19,8 @@ require_relative "publish_charts"
 module RealtimeBench
   module DescribeCharts
     # The include's words as a chart: "id", "spec" (JSON), "title", "label", "place", "metrics", "empty" and "table"; unless it
-    # is empty, also "svg", what it says in "words", its "files", the names of technologies "missing" and a bubble chart's "size_key".
+    # is empty, also "svg", what it says in "words", its "files", the names of technologies "missing" and a bubble chart's
+    # "size_key".
     def describe_chart(words, page)
       explained(page) do
         chart = ChartSpec.new(words, charted_dataset(words["comparison"], page))
@@ -133,8 +134,10 @@ module RealtimeBench
     def drawing(chart, page)
       return {} if chart.indexes.empty?
 
-      drawn = Svg::PageChart.new(chart, shown_at_first(page))
-      { "svg" => drawn.inline, "words" => ChartWords.new(chart, shown_at_first(page)).to_s, "missing" => drawn.missing, "size_key" => drawn.size_key,
+      shown = shown_at_first(page)
+      drawn = Svg::PageChart.new(chart, shown)
+      { "svg" => drawn.inline, "words" => ChartWords.new(chart, shown).to_s, "missing" => drawn.missing,
+        "size_key" => drawn.size_key,
         "files" => PublishCharts.add(@context.registers[:site], page, chart.id, drawn), }
     end
 
