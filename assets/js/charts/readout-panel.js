@@ -127,6 +127,7 @@ export class ReadoutPanel {
     const isRight = scales.x.getPixelForValue(this.at) > (chartArea.left + chartArea.right) / 2;
     this.panel.style.left = isRight ? `${chartArea.left + GAP}px` : "auto";
     this.panel.style.right = isRight ? "auto" : `${width - chartArea.right + GAP}px`;
+    this.panel.style.maxWidth = `${chartArea.right - chartArea.left - 2 * GAP}px`;
   }
 
   drawCrosshair() {
