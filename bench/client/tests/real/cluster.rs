@@ -1,7 +1,5 @@
 //! What node-cluster promises beyond the protocol, and what is left of a server that is stopped.
 
-use std::time::Duration;
-
 use rtbench::interrupt::Interrupt;
 use rtbench::process::is_alive;
 use rtbench::server::conformance::{CHECKS, PATIENCE, check};
@@ -44,8 +42,6 @@ fn node_cluster_replaces_a_worker_that_dies() {
     wait_until("the worker is replaced", || {
         !is_alive(worker) && processes_on_port(port).len() == before.len()
     });
-    // Until the new worker listens too.
-    std::thread::sleep(Duration::from_millis(500));
     assert_conforms(&running);
 }
 

@@ -3,7 +3,6 @@
 
 use std::path::Path;
 use std::process::{Child, Output};
-use std::time::Duration;
 
 use rtbench::chat::Outcome;
 use rtbench::result::ResultFile;
@@ -11,7 +10,7 @@ use rtbench::server::free_address;
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::support::{
-    assert_success, processes_on_port, run_plan, signal, slow_plan, smoke, text, wait_until,
+    assert_success, processes_on_port, run_plan, signal, slow_plan, smoke, text, wait_until, written_bytes,
 };
 
 struct Stopped {
@@ -117,10 +116,12 @@ fn a_server_that_dies_mid_run_is_a_result_and_an_error_and_the_run_goes_on() {
     wait_until("the server listens", || {
         std::net::TcpStream::connect(("127.0.0.1", port)).is_ok()
     });
-    // Into the first iteration, whose users join within less than a second.
-    std::thread::sleep(Duration::from_millis(1800));
-    let server = Pid::from_raw(processes_on_port(port)[0]).unwrap();
-    kill_process(server, Signal::KILL).unwrap();
+    let server = processes_on_port(port)[0];
+    // Of some 80 kB that the first iteration's deliveries take.
+    wait_until("the first iteration is under way", || {
+        written_bytes(server) > 20_000
+    });
+    kill_process(Pid::from_raw(server).unwrap(), Signal::KILL).unwrap();
 
     let output = child.wait_with_output().unwrap();
     let stderr = text(&output.stderr);

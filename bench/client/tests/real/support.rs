@@ -96,8 +96,14 @@ pub fn processes_on_port(port: u16) -> Vec<i32> {
         .collect()
 }
 
+/// What a process has written to its sockets and files.
+pub fn written_bytes(pid: i32) -> u64 {
+    let process = procfs::process::Process::new(pid).expect("it runs");
+    process.io().expect("it is ours").wchar
+}
+
 pub fn wait_until(what: &str, condition: impl Fn() -> bool) {
-    let deadline = Instant::now() + Duration::from_secs(20);
+    let deadline = Instant::now() + Duration::from_secs(60);
     while !condition() {
         assert!(Instant::now() < deadline, "{what}");
         std::thread::sleep(Duration::from_millis(10));
