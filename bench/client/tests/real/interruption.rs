@@ -10,7 +10,8 @@ use rtbench::server::free_address;
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::support::{
-    assert_success, processes_on_port, run_plan, signal, slow_plan, smoke, text, wait_until, written_bytes,
+    assert_success, processes_on_port, run_plan, signal, slow_plan, smoke, text, wait_until,
+    written_bytes,
 };
 
 struct Stopped {
