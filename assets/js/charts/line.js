@@ -54,7 +54,8 @@ function linePoint(dataset, x, cell, figureOf) {
  * @param {import("../state.js").View} view
  * @param {object} look as `readLook` gives it
  * @returns {{config: object, summary: string, lead: string, statistic: string, unit: string, reading: object, place: string,
- *   missing: object[]}} `lead`: what it says, in a sentence; `reading`: what ReadoutPanel follows; `place`: what all points share, in words; `missing`: technologies without a point
+ *   missing: object[]}} `lead`: what it says, in a sentence; `reading`: what ReadoutPanel follows; `place`: what all points
+ *   share, in words; `missing`: technologies without a point
  */
 export function lineChart(dataset, spec, view, look) {
   const metric = metricOf(dataset, spec, view);

@@ -1,4 +1,4 @@
-// The tooltip of all charts: the technology, then everything known of the cell under the pointer.
+// The tooltip of bubble charts: the technology, then everything known of the cell under the pointer.
 
 import { cellWords } from "../words.js";
 
