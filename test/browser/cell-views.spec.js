@@ -34,14 +34,16 @@ test("opened, it shows the cell's percentiles and its course, which the address 
   await open();
   await section(page).locator("summary").click();
   await expect(page.locator(`${VIEWS}[data-state="drawn"]`)).toHaveCount(2);
-  expect(query(page)).toBe("?course=latency");
-  for (const { ink } of await lookAtCharts(page, VIEWS)) expect(ink).toBeGreaterThan(2000);
+  await expect.poll(() => query(page)).toBe("?course=latency");
+  await expect(async () => {
+    for (const { ink } of await lookAtCharts(page, VIEWS)) expect(ink).toBeGreaterThan(2000);
+  }).toPass();
   const before = await lookAtCharts(page, VIEWS);
   await choice(page, "Follow").selectOption("cpu");
   await expect(async () => expect((await lookAtCharts(page, VIEWS))[1].print).not.toBe(before[1].print)).toPass();
-  expect(query(page)).toBe("?course=cpu");
+  await expect.poll(() => query(page)).toBe("?course=cpu");
   await section(page).locator("summary").click();
-  expect(query(page)).toBe("");
+  await expect.poll(() => query(page)).toBe("");
 });
 
 test("a link opens it, and it follows the chosen cell", async ({ page, open }) => {

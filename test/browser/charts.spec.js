@@ -22,11 +22,11 @@ test("hiding a technology changes all charts and the address, showing it brings 
   const button = technologyButtons(page).first();
   await button.click();
   await expect(button).toHaveAttribute("aria-pressed", "false");
-  expect(query(page)).toMatch(/^\?show=/);
+  await expect.poll(() => query(page)).toMatch(/^\?show=/);
   await expectChanged(page, before);
   await page.waitForTimeout(600);
   await button.click();
-  expect(query(page)).toBe("");
+  await expect.poll(() => query(page)).toBe("");
   await page.mouse.move(0, 0);
   await expect(async () => expect(await lookAtCharts(page)).toEqual(before)).toPass();
 });
@@ -38,7 +38,7 @@ test("a double click isolates a technology, in one step of the history", async (
   const steps = await page.evaluate(() => history.length);
   await buttons.last().dblclick();
   await expect(page.locator("button[data-technology][aria-pressed='true']")).toHaveCount(1);
-  expect(query(page)).toBe(`?show=${id}`);
+  await expect.poll(() => query(page)).toBe(`?show=${id}`);
   expect(await page.evaluate(() => history.length)).toBe(steps + 1);
   await page.getByRole("button", { name: "All", exact: true }).click();
   await expect(page.locator("button[data-technology][aria-pressed='false']")).toHaveCount(0);
@@ -48,7 +48,7 @@ test("an Alt-click isolates a technology", async ({ page, open }) => {
   await open();
   const first = technologyButtons(page).first();
   await first.click({ modifiers: ["Alt"] });
-  expect(query(page)).toBe(`?show=${await first.getAttribute("data-technology")}`);
+  await expect.poll(() => query(page)).toBe(`?show=${await first.getAttribute("data-technology")}`);
 });
 
 test("the keyboard switches technologies", async ({ page, open }) => {
@@ -69,7 +69,7 @@ test("the address restores the view", async ({ page, open }) => {
   await choice(page, "Scale").selectOption("log");
   await drawAll(page);
   const before = await lookAtCharts(page);
-  expect(query(page)).toBe(`?show=${id}&stat=p99&scale=log`);
+  await expect.poll(() => query(page)).toBe(`?show=${id}&stat=p99&scale=log`);
 
   await page.reload();
   await drawAll(page);
@@ -128,7 +128,7 @@ test("another cell changes the bubble chart, its table and the address, and noth
   const figuresBefore = await table.locator("tbody").textContent();
   await choice(page, "Rooms").selectOption("4");
   await expectChanged(page, before, await ids(bubble));
-  expect(query(page)).toMatch(/^\?rooms=4&users=\d+$/);
+  await expect.poll(() => query(page)).toMatch(/^\?rooms=4&users=\d+$/);
   const users = new URLSearchParams(query(page)).get("users");
   await expect(choice(page, "Users per room")).toHaveValue(users);
   await expect(bubble.locator("[data-cell-place]")).toHaveText(`4 rooms, ${users} users`);
@@ -224,10 +224,10 @@ test("dragging across a chart zooms all line charts in, and a button out again",
   await page.mouse.down();
   await page.mouse.move(x + width * 0.6, y + height / 2, { steps: 4 });
   await page.mouse.up();
-  expect(query(page)).toMatch(/^\?zoom=\d+,\d+$/);
+  await expect.poll(() => query(page)).toMatch(/^\?zoom=\d+,\d+$/);
   await expectChanged(page, before, await ids(lineFigures(page)));
   await page.getByRole("button", { name: "Zoom out" }).click();
-  expect(query(page)).toBe("");
+  await expect.poll(() => query(page)).toBe("");
 });
 
 test("a pinned readout zooms without dragging", async ({ page, open }) => {
@@ -237,7 +237,7 @@ test("a pinned readout zooms without dragging", async ({ page, open }) => {
   await figure.locator("canvas").focus();
   for (const key of ["Home", "ArrowRight", "Enter"]) await page.keyboard.press(key);
   await readout(figure).getByRole("button", { name: "From here" }).click();
-  expect(query(page)).toMatch(/^\?zoom=\d+,\d+$/);
+  await expect.poll(() => query(page)).toMatch(/^\?zoom=\d+,\d+$/);
 });
 
 test("a chart takes the whole screen, and gives it back", async ({ page, open }) => {
@@ -271,7 +271,7 @@ test("axes can be chosen, and the address says which", async ({ page, open }) =>
   await choice(page, "Range").selectOption("same");
   const relative = choice(page, "Figures");
   await relative.selectOption({ index: 1 });
-  expect(query(page)).toBe(`?x=users&relative=${await relative.inputValue()}&range=same`);
+  await expect.poll(() => query(page)).toBe(`?x=users&relative=${await relative.inputValue()}&range=same`);
   await expect(lineFigures(page).first().locator("[data-unit]")).toContainText("× ");
   const after = await lookAtCharts(page);
   expect(after[0].print).not.toBe(before[0].print);
@@ -283,7 +283,7 @@ test("the slider moves through the cells, in one step of the history", async ({ 
   await slider.focus();
   await page.keyboard.press("Home");
   await expect(slider).toHaveAttribute("aria-valuetext", /1/);
-  expect(query(page)).toContain("users=");
+  await expect.poll(() => query(page)).toContain("users=");
 });
 
 test("the charts follow a change between light and dark", async ({ page, open }) => {

@@ -27,18 +27,18 @@ test("some technologies are shown at first, the page says how many, and one clic
 
 test("the address names the selection where it is not the page's own, and restores it", async ({ page, open }) => {
   await open();
-  expect(query(page)).toBe("");
+  await expect.poll(() => query(page)).toBe("");
   const initial = await idsOf(pressedButtons(page));
   await button(page, "All").click();
   const all = await idsOf(technologyButtons(page));
-  expect(query(page)).toBe(`?show=${all.join(",")}`);
+  await expect.poll(() => query(page)).toBe(`?show=${all.join(",")}`);
   await page.reload();
   await expect(pressedButtons(page)).toHaveCount(all.length);
   await button(page, "None").click();
-  expect(query(page)).toBe("?show=none");
+  await expect.poll(() => query(page)).toBe("?show=none");
   await expect(pressedButtons(page)).toHaveCount(0);
   await button(page, "Default").click();
-  expect(query(page)).toBe("");
+  await expect.poll(() => query(page)).toBe("");
   expect(await idsOf(pressedButtons(page))).toEqual(initial);
 });
 
@@ -69,11 +69,11 @@ test("a family's button shows all of it, then hides all of it, and tells when it
   await expect(spring).toHaveAttribute("aria-pressed", "mixed");
   await spring.click();
   await expect(spring).toHaveAttribute("aria-pressed", "true");
-  expect(query(page)).toBe("?show=spring-tomcat,spring-jetty,spring-webflux,bun");
+  await expect.poll(() => query(page)).toBe("?show=spring-tomcat,spring-jetty,spring-webflux,bun");
   await page.waitForTimeout(600);
   await spring.click();
   await expect(spring).toHaveAttribute("aria-pressed", "false");
-  expect(query(page)).toBe("?show=bun");
+  await expect.poll(() => query(page)).toBe("?show=bun");
 });
 
 test("a double click or an Alt-click on a family's button isolates it, in one step of the history", async ({
@@ -83,10 +83,10 @@ test("a double click or an Alt-click on a family's button isolates it, in one st
   await open();
   const steps = await page.evaluate(() => history.length);
   await button(page, "Vert.x family").dblclick();
-  expect(query(page)).toBe("?show=vertx-eventbus,vertx");
+  await expect.poll(() => query(page)).toBe("?show=vertx-eventbus,vertx");
   expect(await page.evaluate(() => history.length)).toBe(steps + 1);
   await button(page, "Spring family").click({ modifiers: ["Alt"] });
-  expect(query(page)).toBe("?show=spring-tomcat,spring-jetty,spring-webflux");
+  await expect.poll(() => query(page)).toBe("?show=spring-tomcat,spring-jetty,spring-webflux");
 });
 
 test("the keyboard reaches every button, switches families, isolates them and keeps its place", async ({
@@ -108,7 +108,7 @@ test("the keyboard reaches every button, switches families, isolates them and ke
   await page.keyboard.press("Space");
   await expect(spring).toHaveAttribute("aria-pressed", "false");
   await page.keyboard.press("Alt+Enter");
-  expect(query(page)).toBe("?show=spring-tomcat,spring-jetty,spring-webflux");
+  await expect.poll(() => query(page)).toBe("?show=spring-tomcat,spring-jetty,spring-webflux");
 });
 
 test("on a phone the buttons are one row that unfolds, and the charts keep most of the screen", async ({
@@ -162,7 +162,7 @@ test("a group shows its technologies alone, and inverting shows the others", asy
   const ids = (await option.getAttribute("value")).split(" ");
   await group.selectOption({ index: 1 });
   await expect(page.locator("button[data-technology][aria-pressed='true']")).toHaveCount(ids.length);
-  expect(query(page)).toBe(`?show=${ids.join(",")}`);
+  await expect.poll(() => query(page)).toBe(`?show=${ids.join(",")}`);
   await page.getByRole("button", { name: "Invert" }).click();
   for (const id of ids) {
     await expect(page.locator(`button[data-technology="${id}"]`)).toHaveAttribute("aria-pressed", "false");

@@ -95,7 +95,7 @@ test("removing a file leaves the page as it was, and so does a reload", async ({
   await expect(async () => expect((await lookAtCharts(page)).map(({ print }) => print)).toEqual(before)).toPass();
   expect(await page.locator("tr[data-yours]").count()).toBe(0);
   await give(page, file("mine.tsv", tsv("my-server")));
-  expect(query(page)).toBe("");
+  await expect.poll(() => query(page)).toBe("");
   await page.reload();
   await expect(entries(page)).toHaveCount(0);
 });
@@ -110,7 +110,7 @@ test("its button hides and shows a dropped technology, and the address says noth
   await yours(page).click();
   await expect(yours(page)).toHaveAttribute("aria-pressed", "false");
   await expectChanged(page, before);
-  expect(query(page)).toBe("");
+  await expect.poll(() => query(page)).toBe("");
 });
 
 test("nothing is uploaded, and nothing of it is loaded before the first file comes", async ({ page, open }) => {

@@ -139,7 +139,7 @@ test("the embed shows that chart alone, in that view, and leads to its page", as
   const snippet = await text(line(page), "Embed");
   const [, address] = snippet.match(/^<iframe src="([^"]+)" title="[^"]+" width/);
   await page.goto(address.replaceAll("&amp;", "&"));
-  expect(query(page)).toBe("?chart=latency-1-room&stat=p99&scale=log");
+  await expect.poll(() => query(page)).toBe("?chart=latency-1-room&stat=p99&scale=log");
   await expect(figures(page)).toHaveCount(1);
   await expect(figures(page)).toHaveAttribute("data-state", "drawn");
   await expect(figures(page).locator("[data-statistic]")).toHaveText("p99");
