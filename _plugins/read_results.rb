@@ -19,7 +19,7 @@ module RealtimeBench
 
     def generate(site)
       folder = site.config["data_dir"].chomp("/")
-      results = Results.new(site.in_source_dir(folder), folder, site.in_source_dir("schema"))
+      results = Results.new(site.in_source_dir(folder), folder, site.in_source_dir("schema"), kept: kept(site))
       hand_over(results, site.data)
       tell("Doubt:", results.doubts)
       tell("Warning:", results.datasets.keys.filter_map { |comparison| mixture(comparison, results.files) })
@@ -30,6 +30,11 @@ module RealtimeBench
     end
 
     private
+
+    # A site that is being served is built again with each change.
+    def kept(site)
+      site.config["serving"] ? @kept ||= KeptFiles.new : KeptFiles::None
+    end
 
     def hand_over(results, data)
       data.merge!(PageFigures.round(results.datasets))

@@ -33,6 +33,11 @@ module RealtimeBench
       raise BrokenData, @faults if @faults.any?
     end
 
+    # All that decides what a result file is read as and judged by.
+    def basis
+      [comparisons, technologies.map { |technology| technology["id"] }, schemas.result, schemas.rules]
+    end
+
     # @return [Hash, nil] the comparison of that id
     def comparison(id)
       comparisons.find { |comparison| comparison["id"] == id }

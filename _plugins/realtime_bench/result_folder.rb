@@ -2,6 +2,7 @@
 
 require_relative "fault"
 require_relative "json_reader"
+require_relative "kept_files"
 require_relative "server_facts"
 require_relative "text_file"
 require_relative "tsv_reader"
@@ -17,10 +18,15 @@ module RealtimeBench
     # @param folder [String] the data folder
     # @param name [String] its name in messages and links, e.g. "data"
     # @param registry [Registry]
-    def initialize(folder, name, registry)
+    # @param kept [KeptFiles, KeptFiles::None]
+    # @yield [comparison, file] what the schema accepts
+    # @yieldreturn [Array<Fault>] faults and doubts of it
+    def initialize(folder, name, registry, kept = KeptFiles::None, &judge)
       @folder = folder
       @name = name
       @registry = registry
+      @kept = kept
+      @judge = judge
       @envelope = registry.schemas.envelope_validator
     end
 
@@ -28,10 +34,11 @@ module RealtimeBench
     # @yield [comparison, file] each one that has passed
     # @yieldparam comparison [Hash] as in the registry
     # @yieldparam file [ResultFile]
-    # @return [Array<Fault>] the faults of the others
+    # @return [Array<Fault>] the faults of the others, and the doubts of all
     def read
+      @kept.keep_only(paths.map { |path| full(path) }, @registry.basis)
       paths.flat_map do |path|
-        comparison, file, faults = read_file(path)
+        comparison, file, faults = @kept.fetch(full(path)) { read_file(path) }
         yield comparison, file if file
         faults
       end
@@ -40,10 +47,14 @@ module RealtimeBench
     # The text of a result file that has been read before.
     # @param shown [String] its path as in messages
     def text(shown)
-      TextFile.read(File.join(@folder, shown.delete_prefix("#{@name}/")), shown)
+      TextFile.read(full(shown.delete_prefix("#{@name}/")), shown)
     end
 
     private
+
+    def full(path)
+      File.join(@folder, path)
+    end
 
     def paths
       @paths ||= Dir.glob("**/*", base: @folder).sort.reject { |path| passed_over?(path) }
@@ -51,22 +62,22 @@ module RealtimeBench
 
     def passed_over?(path)
       name = File.basename(path)
-      full = File.join(@folder, path)
       return true if name.match?(IGNORED) || name == "README.md" || path == ServerFacts::FILE
-      return true if File.directory?(full) && !File.symlink?(full)
+      return true if File.directory?(full(path)) && !File.symlink?(full(path))
 
       !path.include?("/") && [".yml", ".yaml"].include?(File.extname(path))
     end
 
+    # @return [Array(Hash or nil, ResultFile or nil, Array<Fault>)]
     def read_file(path)
-      full = File.join(@folder, path)
       shown = File.join(@name, path)
       reader = READERS[File.extname(path)]
-      return [nil, nil, [refusal(path, full, shown)]] unless reader && File.file?(full)
+      return [nil, nil, [refusal(path, shown)]] unless reader && File.file?(full(path))
 
-      text = TextFile.read(full, shown)
+      text = TextFile.read(full(path), shown)
       comparison = comparison_of(path, shown, reader, text)
-      [comparison, *read_text(reader, text, shown, comparison)]
+      file, faults = read_text(reader, text, shown, comparison)
+      [comparison, file, file ? faults + @judge.call(comparison, file) : faults]
     rescue Unreadable => e
       [nil, nil, [e.fault]]
     end
@@ -76,10 +87,10 @@ module RealtimeBench
       reader == JsonReader ? reader.read(text, shown, schema, @envelope) : reader.read(text, shown, schema)
     end
 
-    def refusal(path, full, shown)
+    def refusal(path, shown)
       extension = File.extname(path)
       what =
-        if File.directory?(full) then "is a link to a folder (expected result files or a real folder)"
+        if File.directory?(full(path)) then "is a link to a folder (expected result files or a real folder)"
         elsif READERS.key?(extension) then "is a link to nothing (expected a result file)"
         elsif READERS.key?(extension.downcase) then "ends in #{extension} (expected #{extension.downcase}, in lower case)"
         else "is not a result file (expected #{@registry.schemas.rules["hints"].fetch(extension.downcase, ".tsv or .json")})"

@@ -4,6 +4,7 @@ require_relative "data_package"
 require_relative "dataset"
 require_relative "fault"
 require_relative "fault_order"
+require_relative "kept_files"
 require_relative "page_figures"
 require_relative "registry"
 require_relative "result_folder"
@@ -22,15 +23,16 @@ module RealtimeBench
     # @param name [String] its name in messages and links, e.g. "data"
     # @param schema_folder [String] where the schemas are
     # @param now [Time] what dates of the future are told by
+    # @param kept [KeptFiles, KeptFiles::None]
     # @raise [BrokenData] with every fault and doubt of every file
-    def initialize(folder, name, schema_folder, now: Time.now)
+    def initialize(folder, name, schema_folder, now: Time.now, kept: KeptFiles::None)
       registry = Registry.new(folder, name, Schemas.new(schema_folder))
       tallies = registry.comparisons.to_h do |comparison|
         [comparison, Tally.new(comparison, Dataset.metric_fields(comparison, registry))]
       end
-      source = ResultFolder.new(folder, name, registry)
+      source = ResultFolder.new(folder, name, registry, kept, &judge(registry, now))
       facts = ServerFacts.new(folder, name, registry)
-      found = read(source, tallies, registry, now) + facts.faults
+      found = read(source, tallies) + facts.faults
       @doubts, faults = FaultOrder.arrange(found) { |path| source.text(path) }.partition(&:doubtful)
       raise BrokenData.new(faults, @doubts) if faults.any?
 
@@ -41,14 +43,15 @@ module RealtimeBench
     private
 
     # Gathers the sound files' rows. @return [Array<Fault>] the faults and doubts of all
-    def read(source, tallies, registry, now)
+    def read(source, tallies)
+      told = source.read { |comparison, file| tallies.fetch(comparison).absorb(file) }
+      told + tallies.each_value.flat_map(&:faults)
+    end
+
+    # @return [Proc] from a comparison and a file of it to its faults and doubts by the rules
+    def judge(registry, now)
       rules = registry.comparisons.to_h { |comparison| [comparison, rules_for(comparison, registry, now)] }
-      found = []
-      told = source.read do |comparison, file|
-        found.concat(rules.fetch(comparison).judge(file))
-        tallies.fetch(comparison).absorb(file)
-      end
-      told + found + tallies.each_value.flat_map(&:faults)
+      ->(comparison, file) { rules.fetch(comparison).judge(file) }
     end
 
     def rules_for(comparison, registry, now)

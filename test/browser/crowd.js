@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 
 const REGISTRIES = ["comparisons.yml", "metrics.yml", "technologies.yml", "palette.yml"];
-const GROWTH = 1.25;
+const STEP = 0.15;
 const MEASURED = /^(latency|memory)_/;
 
 /** Writes a data folder: the registries, and a result file a technology. */
@@ -18,7 +18,7 @@ export function inventCrowd(root, folder) {
   for (const name of REGISTRIES) cpSync(join(root, "data", name), join(folder, name));
   parse(read("data/technologies.yml")).forEach(({ id }, i) => {
     const file = JSON.parse(pattern.replaceAll('"node-ws"', JSON.stringify(id)));
-    for (const row of file.results) grow(row, GROWTH ** i);
+    for (const row of file.results) grow(row, 1 + STEP * i);
     writeFileSync(join(folder, "chat", `${id}.json`), JSON.stringify(file));
   });
 }
