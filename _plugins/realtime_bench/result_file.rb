@@ -55,17 +55,19 @@ module RealtimeBench
     # Rows of one cell mostly follow each other: yields each stretch of rows that have these fields in common.
     # @yield [tokens, from, count] the fields' tokens, the first row, how many
     def each_stretch(fields)
-      keys = fields.map { |field| column(field) }.transpose
-      from = 0
-      keys.each_index do |index|
-        next if keys[index] == keys[index + 1]
-
-        yield keys[index], from, index + 1 - from
-        from = index + 1
+      columns = fields.map { |field| column(field) }
+      starts(columns).push(row_count).each_cons(2) do |from, following|
+        yield columns.map { |tokens| tokens[from] }, from, following - from
       end
     end
 
     private
+
+    # The first rows of stretches.
+    def starts(columns)
+      changes = columns.flat_map { |tokens| (1...row_count).reject { |row| tokens[row] == tokens[row - 1] } }
+      [0, *changes.uniq.sort]
+    end
 
     def values(field, &convert)
       column = @columns[field] or return

@@ -28,7 +28,7 @@ test("every chart has ink on its canvas", async ({ page, open }) => {
   for (const { id, ink } of await lookAtCharts(page)) expect(ink, id).toBeGreaterThan(2000);
 });
 
-for (const width of [320, 390, 768]) {
+for (const width of [320, 390, 768, 2560]) {
   test(`nothing scrolls sideways at ${width} px`, async ({ page, open }) => {
     await page.setViewportSize({ width, height: 844 });
     await open();

@@ -4,6 +4,8 @@
 /** Paper is light, whatever the screen. */
 const DARK = "screen and (prefers-color-scheme: dark)";
 const PRINT = "print";
+/** What else changes the page's colours. */
+const PREFERENCES = ["(prefers-contrast: more)", "(forced-colors: active)"];
 
 /** Chart.js draws these itself; the other shapes of data/technologies.yml are turns of its triangle. */
 const TURNED_TRIANGLES = { triangleRight: 90, triangleDown: 180, triangleLeft: 270 };
@@ -25,9 +27,9 @@ export function readLook() {
   };
 }
 
-/** Calls back whenever the look changes: between light and dark, between screen and paper. */
+/** Calls back whenever the look changes: between light and dark, between screen and paper, with the reader's needs of contrast. */
 export function onLookChange(tell) {
-  for (const query of [DARK, PRINT]) matchMedia(query).addEventListener("change", tell);
+  for (const query of [DARK, PRINT, ...PREFERENCES]) matchMedia(query).addEventListener("change", tell);
 }
 
 /** Whether the page is being laid out for paper. */
