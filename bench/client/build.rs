@@ -1,17 +1,27 @@
 //! Lets the tests of real servers be counted as ignored, with the reason, where Node.js is not
-//! installed. In CI they are run all the same, and fail.
+//! installed, and those of lookups where their tools are not. In CI they are run all the same, and fail.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
+
+const POSTGRES: &str = "/usr/lib/postgresql";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed={POSTGRES}");
     println!("cargo::rerun-if-env-changed=PATH");
     println!("cargo::rerun-if-env-changed=CI");
     println!("cargo::rustc-check-cfg=cfg(without_node)");
+    println!("cargo::rustc-check-cfg=cfg(without_lookup_tools)");
     let is_ci = std::env::var("CI").is_ok_and(|value| value == "true");
     let has_node = runs("node") && runs("npm");
     if !is_ci && !has_node {
         println!("cargo::rustc-cfg=without_node");
+    }
+    let has_postgres = Path::new(POSTGRES).is_dir() || runs("initdb");
+    let has_lookup_tools = has_postgres && runs("oha") && runs("python3");
+    if !is_ci && !has_lookup_tools {
+        println!("cargo::rustc-cfg=without_lookup_tools");
     }
 }
 

@@ -29,6 +29,17 @@ impl CpuList {
         Ok(Self { cpus })
     }
 
+    /// What the user chose, else what a plan says.
+    ///
+    /// # Errors
+    /// What the plan says is no CPU list.
+    pub fn or_planned(chosen: Option<Self>, planned: Option<&str>) -> Result<Option<Self>, Error> {
+        match chosen {
+            Some(chosen) => Ok(Some(chosen)),
+            None => planned.map(str::parse).transpose(),
+        }
+    }
+
     #[must_use]
     pub fn len(&self) -> usize {
         self.cpus.len()
@@ -61,7 +72,9 @@ impl CpuList {
         set
     }
 
-    fn check_within(&self, allowed: &Self) -> Result<(), Error> {
+    /// # Errors
+    /// A core is not among those `allowed`.
+    pub(crate) fn check_within(&self, allowed: &Self) -> Result<(), Error> {
         match self.cpus.iter().find(|cpu| !allowed.cpus.contains(cpu)) {
             None => Ok(()),
             Some(&cpu) => Err(Error::NoSuchCpu {

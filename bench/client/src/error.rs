@@ -142,6 +142,48 @@ pub enum Error {
     )]
     NotCalibrated { outcome: &'static str },
 
+    #[error(
+        "PostgreSQL's {program} is neither below /usr/lib/postgresql nor on PATH: install PostgreSQL (Debian's package: postgresql)"
+    )]
+    PostgresMissing { program: &'static str },
+
+    #[error(
+        "root must not run PostgreSQL's server, and there is no Unix user `{user}` to run it: install Debian's package postgresql, or run rtbench as another user"
+    )]
+    NoPostgresUser { user: &'static str },
+
+    #[error("the database: `{command}` {how}{tail}")]
+    Database {
+        command: String,
+        how: String,
+        tail: LogTail,
+    },
+
+    #[error(
+        "{folder} is there already: take it down with `rtbench database stop`, or name another with --folder"
+    )]
+    FolderTaken { folder: PathBuf },
+
+    #[error("no database runs in {folder}: start one with `rtbench database start`")]
+    NoDatabase { folder: PathBuf },
+
+    #[error(
+        "oha, which loads servers over HTTP, is not on PATH: install it with `script/bootstrap bench`"
+    )]
+    LoadToolMissing,
+
+    #[error("{tool} {how}{tail}")]
+    LoadTool {
+        tool: &'static str,
+        how: String,
+        tail: LogTail,
+    },
+
+    #[error(
+        "server `{server}` has no highest rate yet, which fixed rates are parts of: measure all of its concurrencies first"
+    )]
+    NoPeak { server: String },
+
     #[error("{path} cannot be {action}: {source}")]
     Io {
         action: &'static str,

@@ -41,6 +41,7 @@ pub fn head(files: &[Named], technology: &str, iterations: &[MergedIteration]) -
             agents: Some(first.agent.agents),
             ..Parameters::default()
         }),
+        tools: Default::default(),
         latency_kind: Some(latency_kind(iterations)),
         noise_floor: None,
         notes: Vec::new(),

@@ -118,7 +118,7 @@ fn milliseconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-fn rate(text: &str) -> Result<f64, String> {
+pub(super) fn rate(text: &str) -> Result<f64, String> {
     let rate: f64 = text.parse().map_err(|_| "expected a number".to_owned())?;
     if rate.is_finite() && rate > 0.0 {
         Ok(rate)

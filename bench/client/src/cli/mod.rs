@@ -5,7 +5,9 @@ mod calibrate;
 mod chat;
 mod compare;
 mod completions;
+mod database;
 mod export;
+mod http;
 mod load;
 mod man;
 mod merge;
@@ -44,6 +46,8 @@ pub enum Command {
     Agent(agent::AgentArgs),
     Merge(merge::MergeArgs),
     Run(run::RunArgs),
+    Http(http::HttpArgs),
+    Database(database::DatabaseArgs),
     Calibrate(calibrate::CalibrateArgs),
     Servers(servers::ServersArgs),
     Compare(compare::CompareArgs),
@@ -85,6 +89,8 @@ pub fn run(cli: Cli) -> Result<(), Box<dyn std::error::Error>> {
         Command::Agent(args) => agent::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Run(args) => Ok(run::run(args)?),
+        Command::Http(args) => http::run(&args),
+        Command::Database(args) => Ok(database::run(&args)?),
         Command::Calibrate(args) => calibrate::run(args),
         Command::Servers(args) => Ok(servers::run(&args)?),
         Command::Compare(args) => compare::run(&args),

@@ -8,18 +8,20 @@ use super::RepositoryArgs;
 use crate::affinity::CpuList;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-use crate::plan::{self, CellFilter, Options};
+use crate::lookup;
+use crate::plan::{self, CellFilter, Comparison, Options};
 use crate::repository::Repository;
 
 const EXAMPLES: &str = "\
 Examples:
   rtbench run bench/plans/chat.toml
   rtbench run bench/plans/chat.toml --servers node-ws --only rooms=1,users=10 --out-dir /tmp/try
+  rtbench run bench/plans/lookup.toml --only concurrency=16
 
 A run that was stopped goes on where it was when it is run again. Results that are there are kept: to measure
 them anew, say --fresh.";
 
-/// Run a plan: measure its servers cell by cell, and write a result file for each
+/// Run a plan: measure its servers cell by cell, and write their result files
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct RunArgs {
@@ -30,7 +32,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     servers: Option<Vec<String>>,
 
-    /// Measure these cells only, such as rooms=1,users=10; may be given several times
+    /// Measure these cells only, such as rooms=1,users=10, or concurrency=16; may be given several times
     #[arg(long, value_name = "CELL")]
     only: Vec<CellFilter>,
 
@@ -100,7 +102,12 @@ pub fn run(args: RunArgs) -> Result<(), Error> {
         server_cpus: args.server_cpus,
         client_cpus: args.client_cpus,
     };
-    let summary = plan::run(&repository, &options, &interrupt)?;
+    let summary = match Comparison::of_plan(&options.plan)? {
+        Comparison::Lookup => lookup::run(&repository, &options, &interrupt)?,
+        Comparison::Chat | Comparison::ChatLatency | Comparison::ChatCores => {
+            plan::run(&repository, &options, &interrupt)?
+        }
+    };
     for path in &summary.published {
         println!("{}", path.display());
     }

@@ -1,4 +1,4 @@
-//! A cell of the chat comparison, and choosing cells by their dimensions.
+//! A cell of the chat comparison, and choosing cells of any comparison by their dimensions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,38 +21,78 @@ impl fmt::Display for Cell {
     }
 }
 
+/// What a comparison's cells differ in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dimension {
+    Rooms,
+    Users,
+    Concurrency,
+    RatePercent,
+}
+
+impl Dimension {
+    fn named(name: &str) -> Option<Self> {
+        match name {
+            "rooms" => Some(Self::Rooms),
+            "users" => Some(Self::Users),
+            "concurrency" => Some(Self::Concurrency),
+            "rate_percent" => Some(Self::RatePercent),
+            _ => None,
+        }
+    }
+}
+
+/// A cell of some comparison.
+pub trait Place: Copy {
+    /// `None` where the comparison has no such dimension.
+    fn value_of(self, dimension: Dimension) -> Option<u32>;
+
+    /// As a filter for it alone is written.
+    fn words(self) -> String;
+}
+
+impl Place for Cell {
+    fn value_of(self, dimension: Dimension) -> Option<u32> {
+        match dimension {
+            Dimension::Rooms => Some(self.rooms),
+            Dimension::Users => Some(self.users),
+            Dimension::Concurrency | Dimension::RatePercent => None,
+        }
+    }
+
+    fn words(self) -> String {
+        format!("rooms={},users={}", self.rooms, self.users)
+    }
+}
+
 /// Cells with the given values: `rooms=1,users=10`, or only some of the dimensions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellFilter {
     text: String,
-    rooms: Option<u32>,
-    users: Option<u32>,
+    values: Vec<(Dimension, u32)>,
 }
 
 impl CellFilter {
     #[must_use]
-    pub fn matches(&self, cell: Cell) -> bool {
-        self.rooms.is_none_or(|rooms| rooms == cell.rooms)
-            && self.users.is_none_or(|users| users == cell.users)
+    pub fn matches(&self, cell: impl Place) -> bool {
+        let is = |(dimension, value): &(Dimension, u32)| cell.value_of(*dimension) == Some(*value);
+        self.values.iter().all(is)
     }
 
     /// The cells that any of the filters matches, in their order; all without a filter.
     ///
     /// # Errors
     /// A filter matches none; the message lists the cells there are.
-    pub fn select(filters: &[Self], cells: &[Cell]) -> Result<Vec<Cell>, Error> {
+    pub fn select<P: Place>(filters: &[Self], cells: &[P]) -> Result<Vec<P>, Error> {
         for filter in filters {
             if !cells.iter().any(|cell| filter.matches(*cell)) {
-                let known = cells
-                    .iter()
-                    .map(|cell| format!("rooms={},users={}", cell.rooms, cell.users));
                 return Err(Error::UnknownCell {
                     wanted: filter.text.clone(),
-                    known: known.collect(),
+                    known: cells.iter().map(|cell| cell.words()).collect(),
                 });
             }
         }
-        let chosen = |cell: &&Cell| filters.is_empty() || filters.iter().any(|f| f.matches(**cell));
+        let chosen = |cell: &&P| filters.is_empty() || filters.iter().any(|f| f.matches(**cell));
         Ok(cells.iter().filter(chosen).copied().collect())
     }
 }
@@ -61,27 +101,23 @@ impl FromStr for CellFilter {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let mut filter = Self {
-            text: text.to_owned(),
-            rooms: None,
-            users: None,
-        };
-        for part in text.split(',') {
-            let value = |text: &str| {
-                text.parse()
-                    .map_err(|_| format!("`{text}` in `{part}` is not a whole number"))
+        let value = |part: &str| {
+            let named = part.trim().split_once('=');
+            let named = named.and_then(|(name, value)| Some((Dimension::named(name)?, value)));
+            let Some((dimension, value)) = named else {
+                return Err(format!(
+                    "found `{part}` (expected dimensions of the cell, as in `rooms=1,users=10` or `concurrency=16`)"
+                ));
             };
-            match part.trim().split_once('=') {
-                Some(("rooms", number)) => filter.rooms = Some(value(number)?),
-                Some(("users", number)) => filter.users = Some(value(number)?),
-                _ => {
-                    return Err(format!(
-                        "found `{part}` (expected dimensions of the cell, as in `rooms=1,users=10`)"
-                    ));
-                }
+            match value.parse() {
+                Ok(number) => Ok((dimension, number)),
+                Err(_) => Err(format!("`{value}` in `{part}` is not a whole number")),
             }
-        }
-        Ok(filter)
+        };
+        Ok(Self {
+            text: text.to_owned(),
+            values: text.split(',').map(value).collect::<Result<_, _>>()?,
+        })
     }
 }
 

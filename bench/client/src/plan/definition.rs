@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::{Cell, Comparison};
+use super::{Cell, Comparison, StealLimit};
 use crate::affinity::{CoreSplit, CpuList};
 use crate::chat::{Connecting, LocalAddresses, Workload};
 use crate::error::Error;
 use crate::result::{Parameters, Row};
+use crate::server::Protocol;
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -75,7 +76,8 @@ impl Plan {
         let positive = |field: &str, is: bool| {
             (!is).then(|| format!("{field}: found 0 or less (expected more than 0)"))
         };
-        None.or_else(|| positive("iterations", self.iterations > 0))
+        self.fault_of_comparison()
+            .or_else(|| positive("iterations", self.iterations > 0))
             .or_else(|| positive("messages_per_user", self.messages_per_user > 0))
             .or_else(|| positive("interval_ms", is_positive(self.interval_ms)))
             .or_else(|| positive("drain_timeout_s", is_positive(self.drain_timeout_s)))
@@ -87,13 +89,7 @@ impl Plan {
                 let is = self.max_steal_percent.is_none_or(is_positive);
                 positive("max_steal_percent", is)
             })
-            .or_else(|| {
-                let alone = self.max_steal_percent.is_some() != (self.max_retries > 0);
-                alone.then(|| {
-                    "max_steal_percent, max_retries: found one of them (expected both or none)"
-                        .to_owned()
-                })
-            })
+            .or_else(|| self.steal_limit().fault())
             .or_else(|| {
                 let all = cells.iter().all(|cell| cell.rooms > 0 && cell.users > 0);
                 positive("cells: rooms, users", all)
@@ -110,6 +106,14 @@ impl Plan {
                 let twice = cells.iter().find(repeated);
                 twice.map(|cell| format!("cells: found {cell} twice (expected it once)"))
             })
+    }
+
+    fn fault_of_comparison(&self) -> Option<String> {
+        let is_other = self.comparison.protocol() != Protocol::Chat;
+        let found = self.comparison.folder();
+        is_other.then(|| {
+            format!("comparison: found `{found}` (expected one that is measured by chatting)")
+        })
     }
 
     /// The cells, in the plan's order.
@@ -153,13 +157,14 @@ impl Plan {
     /// Why an iteration that was measured again `retries` times is to be measured once more; `None` if it stays.
     #[must_use]
     pub fn disturbance(&self, row: &Row, retries: u32) -> Option<String> {
-        let limit = self
-            .max_steal_percent
-            .filter(|_| retries < self.max_retries)?;
-        let steal = row.steal_percent.filter(|steal| *steal > limit)?;
-        Some(format!(
-            "measured again, since the hypervisor kept {steal} % of a core (limit {limit} %)"
-        ))
+        self.steal_limit().disturbance(row.steal_percent, retries)
+    }
+
+    fn steal_limit(&self) -> StealLimit {
+        StealLimit {
+            max_percent: self.max_steal_percent,
+            max_retries: self.max_retries,
+        }
     }
 
     /// Splits the cores as the user chose, else as the plan says, else the client gets the last
@@ -172,14 +177,10 @@ impl Plan {
         server: Option<CpuList>,
         client: Option<CpuList>,
     ) -> Result<CoreSplit, Error> {
-        let or_planned = |chosen: Option<CpuList>, planned: &Option<String>| match chosen {
-            Some(chosen) => Ok(Some(chosen)),
-            None => planned.as_ref().map(|list| list.parse()).transpose(),
-        };
         CoreSplit::choose(
             &CpuList::allowed()?,
-            or_planned(server, &self.server_cpus)?,
-            or_planned(client, &self.client_cpus)?,
+            CpuList::or_planned(server, self.server_cpus.as_deref())?,
+            CpuList::or_planned(client, self.client_cpus.as_deref())?,
         )
     }
 
@@ -204,12 +205,12 @@ impl Plan {
                 .collect(),
             server_cpus: Some(cores.server.to_string()),
             client_cpus: Some(cores.client.to_string()),
-            agents: None,
+            ..Parameters::default()
         }
     }
 }
 
-fn is_positive(value: f64) -> bool {
+pub(crate) fn is_positive(value: f64) -> bool {
     value > 0.0 && value < 1e9
 }
 

@@ -13,6 +13,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::Cell;
 use super::live::Live;
+use super::pace::Pace;
 use crate::chat::Outcome;
 use crate::notation::figure;
 use crate::process::Stage;
@@ -57,38 +58,13 @@ impl State {
     }
 }
 
-/// How much is done, to tell how long the rest takes.
-#[derive(Debug, Clone, Copy)]
-struct Pace {
-    started: Instant,
-    done: u64,
-    /// Time taken by those done.
-    took: Duration,
-    total: u64,
-}
-
-impl Pace {
-    /// `None` before the first iteration is done.
-    fn left(&self, now: Instant) -> Option<Duration> {
-        let since_last = now.duration_since(self.started).saturating_sub(self.took);
-        let each = self.took.checked_div(u32::try_from(self.done).ok()?)?;
-        let rest = each * u32::try_from(self.total - self.done).ok()?;
-        Some(rest.saturating_sub(since_last))
-    }
-}
-
 impl Reporter {
     /// For `total` iterations, `iterations` of each cell.
     #[must_use]
     pub fn new(total: u64, iterations: u32) -> Self {
         let state = Arc::new(State {
             live: Mutex::default(),
-            pace: Mutex::new(Pace {
-                started: Instant::now(),
-                done: 0,
-                took: Duration::ZERO,
-                total,
-            }),
+            pace: Mutex::new(Pace::new(total)),
         });
         let view = if std::io::stderr().is_terminal() {
             View::bar(total, &state)
@@ -130,7 +106,7 @@ impl Reporter {
     }
 
     pub(super) fn iteration_done(&self, row: &Row) {
-        let pace = self.advance(1);
+        let pace = self.advance();
         let (place, figures) = (place(row, self.iterations), figures(row));
         match &self.view {
             View::Bar { bar, .. } => {
@@ -140,7 +116,7 @@ impl Reporter {
             }
             View::Lines => {
                 let Pace { done, total, .. } = pace;
-                eprintln!("[{done}/{total}, {}] {place}: {figures}", left(&pace));
+                eprintln!("[{done}/{total}, {}] {place}: {figures}", pace.left());
             }
         }
     }
@@ -154,10 +130,9 @@ impl Reporter {
         }
     }
 
-    fn advance(&self, iterations: u64) -> Pace {
+    fn advance(&self) -> Pace {
         let mut pace = self.state.pace();
-        pace.done += iterations;
-        pace.took = pace.started.elapsed();
+        pace.advance();
         *pace
     }
 }
@@ -180,7 +155,7 @@ impl View {
                 "figures",
                 drawn_from(|state| fitted(&state.live().figures())),
             )
-            .with_key("left", drawn_from(|state| left(&state.pace())));
+            .with_key("left", drawn_from(|state| state.pace().left()));
         let bar = ProgressBar::new(total).with_style(style);
         let (stop, stopped) = mpsc::channel();
         let drawn = bar.clone();
@@ -208,14 +183,6 @@ impl Drop for View {
             }
             bar.finish_and_clear();
         }
-    }
-}
-
-fn left(pace: &Pace) -> String {
-    match pace.left(Instant::now()) {
-        None => "time left not known yet".to_owned(),
-        Some(left) if left < Duration::from_secs(90) => format!("{} s left", left.as_secs()),
-        Some(left) => format!("{} min left", left.as_secs().div_ceil(60)),
     }
 }
 
@@ -260,33 +227,6 @@ fn figures(row: &Row) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_time_left_is_what_the_rest_takes_at_the_pace_so_far() {
-        let started = Instant::now();
-        let pace = Pace {
-            started,
-            done: 4,
-            took: Duration::from_secs(40),
-            total: 10,
-        };
-        let after = |seconds| started + Duration::from_secs(seconds);
-        assert_eq!(pace.left(after(40)), Some(Duration::from_secs(60)));
-        assert_eq!(pace.left(after(45)), Some(Duration::from_secs(55)));
-        assert_eq!(pace.left(after(500)), Some(Duration::ZERO));
-    }
-
-    #[test]
-    fn nothing_is_said_of_the_time_left_before_the_first_iteration() {
-        let started = Instant::now();
-        let pace = Pace {
-            started,
-            done: 0,
-            took: Duration::ZERO,
-            total: 10,
-        };
-        assert_eq!(pace.left(started), None);
-    }
 
     #[test]
     fn what_the_hypervisor_took_is_told_where_it_disturbs() {

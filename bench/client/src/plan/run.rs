@@ -1,5 +1,6 @@
 //! Running a plan: its servers take turns at each cell; each technology gets its own result file.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -12,10 +13,11 @@ use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::notation::timestamp;
 use crate::repository::Repository;
-use crate::result::{Client, Machine, Run};
+use crate::result::{Client, Machine, Parameters, Run};
 use crate::server::{Registry, Server};
 
-const RESUME_HINT: &str = "; run the same command again to go on with the cells that are missing";
+pub(crate) const RESUME_HINT: &str =
+    "; run the same command again to go on with the cells that are missing";
 
 /// What the user asked for.
 #[derive(Debug)]
@@ -79,7 +81,7 @@ pub fn run(
     let most_users = active.max().unwrap_or(0).saturating_add(plan.idle_users);
     chat::make_room_for(most_users)?;
 
-    let head = head(repository, options, &plan, &cores)?;
+    let head = head(repository, options, &cores, plan.parameters(&cores))?;
     let warnings = [cores.warning(), head.machine.load_warning()];
     warnings
         .into_iter()
@@ -105,11 +107,11 @@ pub fn run(
 }
 
 /// What the result files of all technologies share.
-fn head(
+pub(crate) fn head(
     repository: &Repository,
     options: &Options,
-    plan: &Plan,
     cores: &CoreSplit,
+    parameters: Parameters,
 ) -> Result<Run, Error> {
     let machine = Machine::current()?;
     let mut notes = Vec::new();
@@ -128,7 +130,8 @@ fn head(
         client: Client::current(repository.client_commit()),
         machine,
         servers: Vec::new(),
-        parameters: Some(plan.parameters(cores)),
+        parameters: Some(parameters),
+        tools: BTreeMap::new(),
         latency_kind: None,
         noise_floor: None,
         notes,
@@ -295,7 +298,7 @@ impl Entrant<'_> {
 }
 
 /// The schema's place seen from `folder`, if that is in the repository.
-fn schema_reference(repository: &Repository, folder: &Path) -> Option<String> {
+pub(crate) fn schema_reference(repository: &Repository, folder: &Path) -> Option<String> {
     let inside = folder.strip_prefix(repository.path("")).ok()?;
     let up = "../".repeat(inside.components().count());
     Some(format!("{up}schema/result.json"))

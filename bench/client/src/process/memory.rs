@@ -26,12 +26,17 @@ pub fn pss_of_processes(tree: &Tree) -> Result<Vec<(i32, f64)>, ProcError> {
     for pid in tree.running() {
         match process_pss_bytes(pid) {
             Ok(bytes) => of_processes.push((pid, bytes as f64 / BYTES_PER_MIB)),
-            // Ended since the tree was taken: its memory is gone with it.
-            Err(_) if !super::is_alive(pid) => {}
+            // Ended, or about to, since the tree was taken: its memory is gone before it is.
+            Err(_) if !has_memory(pid) => {}
             Err(error) => return Err(error),
         }
     }
     Ok(of_processes)
+}
+
+fn has_memory(pid: i32) -> bool {
+    let stat = Process::new(pid).and_then(|process| process.stat());
+    stat.is_ok_and(|stat| stat.vsize > 0)
 }
 
 fn process_pss_bytes(pid: i32) -> Result<u64, ProcError> {

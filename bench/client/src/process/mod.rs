@@ -10,5 +10,6 @@ mod usage;
 
 pub(crate) use memory::pss_mib;
 pub use share::ProcessShare;
+pub(crate) use share::TreeReading;
 pub use tree::{Tree, is_alive};
 pub use usage::{Stage, Usage, UsageObserver, UsageSecond};

@@ -22,7 +22,7 @@ pub struct ProcessShare {
 
 /// A tree and what each of its processes had used by a moment.
 #[derive(Debug)]
-pub(super) struct TreeReading {
+pub(crate) struct TreeReading {
     tree: Tree,
     at: Instant,
 }
@@ -30,7 +30,7 @@ pub(super) struct TreeReading {
 impl TreeReading {
     pub fn of(root: i32) -> Result<Self, Error> {
         Ok(Self {
-            tree: Tree::of(root)?,
+            tree: Tree::settled(root)?,
             at: Instant::now(),
         })
     }

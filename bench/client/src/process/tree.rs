@@ -1,9 +1,14 @@
 //! Which processes belong to a server: its descendants, and all of its session, so that a process
 //! whose parent died still counts.
 
+use std::collections::BTreeSet;
+
 use procfs::process::{Stat, all_processes};
 
 use crate::error::Error;
+
+/// Of a tree whose processes come and go all the time.
+const MOST_READINGS: u32 = 10;
 
 /// The processes of a tree at one moment; zombies included, since their CPU time is not yet their
 /// parent's.
@@ -26,6 +31,28 @@ impl Tree {
         // A process that ends meanwhile is no fault.
         let stats = processes.filter_map(|process| process.ok()?.stat().ok());
         Ok(Self::among(stats.collect(), root))
+    }
+
+    /// The same, taken again until no process has come or gone since the last time: of one that ends while the processes are read,
+    /// the CPU time could otherwise be neither its own nor yet its parent's.
+    ///
+    /// # Errors
+    /// /proc cannot be read.
+    pub fn settled(root: i32) -> Result<Self, Error> {
+        let mut tree = Self::of(root)?;
+        for _ in 0..MOST_READINGS {
+            let again = Self::of(root)?;
+            let is_settled = again.ids() == tree.ids();
+            tree = again;
+            if is_settled {
+                break;
+            }
+        }
+        Ok(tree)
+    }
+
+    fn ids(&self) -> BTreeSet<i32> {
+        self.stats.iter().map(|stat| stat.pid).collect()
     }
 
     fn among(mut others: Vec<Stat>, root: i32) -> Self {
@@ -75,6 +102,24 @@ mod tests {
             .stdin(Stdio::piped())
             .spawn()
             .unwrap()
+    }
+
+    #[test]
+    fn a_child_that_ends_meanwhile_keeps_its_cpu_time() {
+        let burn = "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done";
+        let child = shell(&format!("while :; do ({burn}); done"));
+        let ticks = |tree: Tree| -> i64 {
+            let all = tree.stats.iter();
+            all.map(|stat| (stat.utime + stat.stime).cast_signed() + stat.cutime + stat.cstime)
+                .sum()
+        };
+        let root = child.id() as i32;
+        let readings: Vec<i64> = (0..300)
+            .map(|_| ticks(Tree::settled(root).unwrap()))
+            .collect();
+        end(child);
+        assert!(readings.is_sorted(), "{readings:?}");
+        assert!(readings[0] < readings[299], "{readings:?}");
     }
 
     fn end(mut child: Child) {

@@ -19,6 +19,9 @@ pub struct Run {
     pub servers: Vec<Server>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parameters: Option<Parameters>,
+    /// Versions of the programs besides client and servers, by name: the load tool, the database.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub tools: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub latency_kind: Option<LatencyKind>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -145,6 +148,16 @@ pub struct Parameters {
     pub client_cpus: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agents: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hold_s: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warmup_s: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rate_concurrency: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub database_pool_size: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub database_cpus: Option<String>,
 }
 
 impl Run {
@@ -164,6 +177,7 @@ impl Run {
                 "machine": machine,
                 "servers": run.servers,
                 "parameters": run.parameters,
+                "tools": run.tools,
             })
         };
         first_difference("run", &conditions(self), &conditions(other))
@@ -233,6 +247,7 @@ pub(crate) mod tests {
                 interval_ms: Some(10.0),
                 ..Parameters::default()
             }),
+            tools: BTreeMap::from([("oha".into(), "1.0.0".into())]),
             latency_kind: Some(LatencyKind::OneWay),
             noise_floor: Some(NoiseFloor {
                 method: "echo".into(),

@@ -1,6 +1,8 @@
 //! The bare rows as TSV, as `docs/contracts.md` describes it: a header, one tab between fields, no
-//! quotes, an empty cell for an absent field.
+//! quotes, an empty cell for an absent field. A field stands under its own name, or under the column's that the schema gives it.
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::Row;
@@ -10,19 +12,28 @@ use super::Row;
 /// # Errors
 /// A text that TSV cannot hold, with its row (from 1) and field.
 pub fn to_tsv(rows: &[Row]) -> Result<String, String> {
+    write_tsv(rows, &Row::FIELDS.map(|field| (field, field)))
+}
+
+/// The rows as TSV, with those of the `columns` (field and name) that any row has.
+///
+/// # Errors
+/// A text that TSV cannot hold, with its row (from 1) and field.
+pub fn write_tsv(rows: &[impl Serialize], columns: &[(&str, &str)]) -> Result<String, String> {
     let rows: Vec<Map<String, Value>> = rows.iter().map(fields).collect();
-    let columns: Vec<&str> = Row::FIELDS
-        .into_iter()
-        .filter(|field| rows.iter().any(|row| row.contains_key(*field)))
+    let is_there = |field: &str| rows.iter().any(|row| row.contains_key(field));
+    let columns: Vec<&(&str, &str)> = columns
+        .iter()
+        .filter(|(field, _)| is_there(field))
         .collect();
 
-    let mut text = columns.join("\t") + "\n";
+    let names: Vec<&str> = columns.iter().map(|(_, name)| *name).collect();
+    let mut text = names.join("\t") + "\n";
     for (index, row) in rows.iter().enumerate() {
         let cells: Result<Vec<String>, String> = columns
             .iter()
-            .map(|column| {
-                cell(row.get(*column))
-                    .map_err(|fault| format!("results[{index}].{column}: {fault}"))
+            .map(|(field, _)| {
+                cell(row.get(*field)).map_err(|fault| format!("results[{index}].{field}: {fault}"))
             })
             .collect();
         text += &cells?.join("\t");
@@ -31,7 +42,52 @@ pub fn to_tsv(rows: &[Row]) -> Result<String, String> {
     Ok(text)
 }
 
-fn fields(row: &Row) -> Map<String, Value> {
+/// Reads what `write_tsv` has written.
+///
+/// # Errors
+/// The line (from 1), and what was found there.
+pub fn read_tsv<R: DeserializeOwned>(
+    text: &str,
+    columns: &[(&str, &str)],
+) -> Result<Vec<R>, String> {
+    let mut lines = text.lines();
+    let header = lines.next().unwrap_or_default();
+    let fields = header.split('\t').map(|name| {
+        let column = columns.iter().find(|(_, column)| *column == name);
+        column.map(|(field, _)| *field)
+    });
+    let fields: Option<Vec<&str>> = fields.collect();
+    let fields = fields.ok_or_else(|| format!("line 1: found {header:?} (expected columns)"))?;
+    let row = |(line, number): (&str, usize)| {
+        let cells: Vec<&str> = line.split('\t').collect();
+        if cells.len() != fields.len() {
+            let (found, expected) = (cells.len(), fields.len());
+            return Err(format!(
+                "line {number}: found {found} cells (expected {expected})"
+            ));
+        }
+        let given = fields
+            .iter()
+            .zip(cells)
+            .filter(|(_, cell)| !cell.is_empty());
+        let values = given.map(|(field, cell)| ((*field).to_owned(), value(field, cell)));
+        serde_json::from_value(Value::Object(values.collect()))
+            .map_err(|error| format!("line {number}: {error}"))
+    };
+    lines.zip(2..).map(row).collect()
+}
+
+/// A technology's id can look like a number.
+fn value(field: &str, cell: &str) -> Value {
+    let text = || Value::String(cell.to_owned());
+    if field == "technology" {
+        text()
+    } else {
+        serde_json::from_str(cell).unwrap_or_else(|_| text())
+    }
+}
+
+fn fields(row: &impl Serialize) -> Map<String, Value> {
     match serde_json::to_value(row) {
         Ok(Value::Object(fields)) => fields,
         _ => unreachable!("a row is an object of plain data"),
@@ -53,6 +109,7 @@ fn cell(value: Option<&Value>) -> Result<String, String> {
 mod tests {
     use super::*;
     use crate::result::row::tests::full_row;
+    use crate::result::{LookupRow, lookup_row};
 
     #[test]
     fn an_absent_field_is_an_empty_cell() {
@@ -88,5 +145,40 @@ mod tests {
         };
         let fault = to_tsv(&[row]).unwrap_err();
         assert!(fault.starts_with("results[0].technology: found"), "{fault}");
+    }
+
+    fn lookup_rows() -> Vec<LookupRow> {
+        let bare = LookupRow {
+            technology: "7".into(),
+            concurrency: 1,
+            iteration: 2,
+            outcome: Some(crate::lookup::Outcome::ServerExited),
+            ..LookupRow::default()
+        };
+        vec![lookup_row::tests::full_row(), bare]
+    }
+
+    #[test]
+    fn rows_of_lookups_begin_with_the_columns_of_2015() {
+        let tsv = write_tsv(&lookup_rows(), &LookupRow::COLUMNS).unwrap();
+        let header = "System\tConcurrency\tRequestsPerSec\tLatencyAvg\tLatency50\tLatency90\tLatency99\titeration\t";
+        assert!(tsv.starts_with(header), "{tsv}");
+        assert!(tsv.contains("\n7\t1\t\t\t\t\t\t2\t"), "{tsv}");
+    }
+
+    #[test]
+    fn what_is_written_is_read_back_the_same() {
+        let tsv = write_tsv(&lookup_rows(), &LookupRow::COLUMNS).unwrap();
+        let read: Vec<LookupRow> = read_tsv(&tsv, &LookupRow::COLUMNS).unwrap();
+        assert_eq!(read, lookup_rows());
+    }
+
+    #[test]
+    fn a_line_that_is_no_row_is_named() {
+        let read = |text: &str| read_tsv::<LookupRow>(text, &LookupRow::COLUMNS).unwrap_err();
+        assert!(read("System\tWho\n").contains("line 1"));
+        let header = "System\tConcurrency\titeration";
+        assert!(read(&format!("{header}\na\t1\n")).contains("line 2: found 2 cells"));
+        assert!(read(&format!("{header}\na\t1\t1\na\tx\t1\n")).contains("line 3: "));
     }
 }

@@ -1,15 +1,11 @@
 //! Building a server with the commands of its manifest.
 
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
-use super::spawn::{end_tree, spawn_tied};
+use super::spawn::{spawn_tied, wait_for};
 use super::{Log, Server};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-
-const POLL: Duration = Duration::from_millis(20);
-const GRACE: Duration = Duration::from_secs(2);
 
 impl Server {
     /// Runs the build commands, one after the other, where the server's commands run.
@@ -35,21 +31,12 @@ impl Server {
             .stdin(Stdio::null())
             .stdout(log.for_child()?)
             .stderr(log.for_child()?);
-        let mut child = spawn_tied(&mut step, None).map_err(|source| Error::CommandNotRun {
+        let child = spawn_tied(&mut step, None).map_err(|source| Error::CommandNotRun {
             server: self.id().to_owned(),
             command: shown.clone(),
             source,
         })?;
-        let status = loop {
-            if let Ok(Some(status)) = child.try_wait() {
-                break status;
-            }
-            if interrupt.is_asked() {
-                end_tree(&mut child, GRACE);
-                interrupt.check()?;
-            }
-            std::thread::sleep(POLL);
-        };
+        let status = wait_for(child, interrupt)?;
         if status.success() {
             return Ok(());
         }

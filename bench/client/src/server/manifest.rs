@@ -56,12 +56,15 @@ pub struct Manifest {
 #[serde(rename_all = "lowercase")]
 pub enum Protocol {
     Chat,
+    /// One record of a database over HTTP.
+    Lookup,
 }
 
 impl fmt::Display for Protocol {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Chat => formatter.write_str("chat"),
+            Self::Lookup => formatter.write_str("lookup"),
         }
     }
 }
@@ -112,7 +115,7 @@ impl Manifest {
             ));
         }
         if self.protocols.is_empty() {
-            return Some("protocols: found none (expected at least `chat`)".to_owned());
+            return Some("protocols: found none (expected `chat` or `lookup`)".to_owned());
         }
         if let Some(path) = self
             .ready

@@ -20,4 +20,4 @@ pub use needs::Need;
 pub use original::Original;
 pub use registry::{Registry, Server};
 pub use running::{RunningServer, free_address};
-pub use spawn::{end_tree, spawn_tied};
+pub use spawn::{end_tree, spawn_tied, wait_for};

@@ -1,5 +1,6 @@
 //! A running server: started fresh, awaited until it is ready, stopped with its whole process tree.
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -49,6 +50,20 @@ impl RunningServer {
         cpus: Option<&CpuList>,
         interrupt: &Interrupt,
     ) -> Result<Self, Error> {
+        Self::start_with(server, address, &BTreeMap::new(), cpus, interrupt)
+    }
+
+    /// The same, with further environment, such as where the database is.
+    ///
+    /// # Errors
+    /// Those of `start`.
+    pub fn start_with(
+        server: &Server,
+        address: SocketAddr,
+        environment: &BTreeMap<String, String>,
+        cpus: Option<&CpuList>,
+        interrupt: &Interrupt,
+    ) -> Result<Self, Error> {
         let manifest = &server.manifest;
         let address = match manifest.port {
             None => address,
@@ -63,6 +78,7 @@ impl RunningServer {
             .args(&manifest.run[1..])
             .current_dir(server.workplace())
             .envs(manifest.environment(address))
+            .envs(environment)
             .stdin(Stdio::null())
             .stdout(log.for_child()?)
             .stderr(log.for_child()?);

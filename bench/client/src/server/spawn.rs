@@ -9,9 +9,13 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal};
 
 use crate::affinity::CpuList;
+use crate::error::Error;
+use crate::interrupt::Interrupt;
 use crate::process::Tree;
 
 const POLL: Duration = Duration::from_millis(10);
+/// What a child that is no server has to end in order once the user interrupts.
+const STEP_GRACE: Duration = Duration::from_secs(2);
 
 /// Starts the command tied to the calling thread: when that thread ends, so does the child.
 ///
@@ -36,6 +40,23 @@ pub fn spawn_tied(command: &mut Command, cpus: Option<&CpuList>) -> io::Result<C
     // it fails.
     unsafe { command.pre_exec(prepare) };
     command.spawn()
+}
+
+/// Waits until the child has ended by itself.
+///
+/// # Errors
+/// The user interrupts, which ends the child and its whole tree.
+pub fn wait_for(mut child: Child, interrupt: &Interrupt) -> Result<ExitStatus, Error> {
+    loop {
+        if let Ok(Some(status)) = child.try_wait() {
+            return Ok(status);
+        }
+        if interrupt.is_asked() {
+            end_tree(&mut child, STEP_GRACE);
+            interrupt.check()?;
+        }
+        std::thread::sleep(POLL);
+    }
 }
 
 /// Ends the child and its whole tree: SIGTERM to the child, which is given `grace` to end the rest

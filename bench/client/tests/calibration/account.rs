@@ -5,8 +5,9 @@ use std::time::Duration;
 use rtbench::chat::{self, Audit, Observation, Outcome, Workload};
 
 use super::Test;
+use super::host::Disturbance;
 use super::support::{ChatServer, Fault, workload};
-use super::table::equal;
+use super::table::{between, equal, within};
 
 pub const TESTS: &[Test] = &[
     ("exactly_the_dropped_deliveries_are_lost", losses),
@@ -121,29 +122,56 @@ fn unhurried() -> Workload {
     }
 }
 
-/// The users take turns. What they send before the message at which the first user's connection is closed reaches all of
-/// them; that message and what the others send after it reaches the others.
+/// An iteration, how many messages the server heard, and the longest that the host may have kept either from anything.
+fn observe_late(fault: Fault, workload: &Workload) -> (Observation, u64, Duration) {
+    let server = ChatServer::start(fault);
+    let disturbance = Disturbance::watch();
+    let observation = chat::run(&server.target(), workload, &mut ()).expect("an observation");
+    let late_ms = disturbance.finish().event_tolerance_ms();
+    let heard = server.stop().messages;
+    (observation, heard, Duration::from_secs_f64(late_ms / 1e3))
+}
+
+/// How many messages may be sent into a connection that is closed, where one is due so often and the client is late to notice.
+fn unheard(late: Duration, interval: Duration) -> f64 {
+    late.div_duration_f64(interval).floor()
+}
+
+/// The users take turns. What they send before a message of the first user, at which its connection is closed, reaches all
+/// of them; that message and what the others send after it reaches the others.
 fn close_mid_run() {
-    let at_message = SENT / 2;
-    let observation = observe(Fault::CloseOne { at_message }, &unhurried());
-    let sender_of = |message: u64| (message - 1) % u64::from(USERS);
+    let at_message = SENT / 2 + 1;
+    let workload = unhurried();
+    let (observation, heard, late) = observe_late(Fault::CloseOne { at_message }, &workload);
+    let name = "one connection closed";
+    let tolerance = unheard(late, workload.interval);
     let before = at_message - 1;
-    let after = (at_message..=SENT)
-        .filter(|message| sender_of(*message) != 0)
-        .count() as u64;
-    let received = before * u64::from(USERS) + after * u64::from(USERS - 1);
+    let is_of_first = |message: &u64| (message - 1).is_multiple_of(u64::from(USERS));
+    let after_of_first = (at_message + 1..=SENT).filter(is_of_first).count() as u64;
+    let after = SENT - before - after_of_first;
+    within(
+        &format!("{name}: messages heard"),
+        "",
+        (before + after) as f64,
+        heard as f64,
+        tolerance,
+    );
+    let sent = observation.audit.sent_messages;
+    between(
+        &format!("{name}: messages sent"),
+        "",
+        heard as f64,
+        heard as f64 + tolerance,
+        sent as f64,
+    );
+    let received = before * u64::from(USERS) + (heard - before) * u64::from(USERS - 1);
     let theory = Audit {
-        sent_messages: before + after,
+        sent_messages: sent,
         received_deliveries: received,
         lost_deliveries: EXPECTED - received,
         ..whole()
     };
-    compare(
-        "one connection closed",
-        &theory,
-        Outcome::Disconnected,
-        &observation,
-    );
+    compare(name, &theory, Outcome::Disconnected, &observation);
 }
 
 /// What is sent after the message at which all connections end reaches nobody, and is not sent.
@@ -153,20 +181,25 @@ fn hang_up() {
         drain_timeout: Duration::from_secs(3600),
         ..unhurried()
     };
-    let observation = observe(Fault::HangUp { at_message }, &workload);
+    let (observation, heard, late) = observe_late(Fault::HangUp { at_message }, &workload);
+    let name = "all connections ended";
+    equal(&format!("{name}: messages heard"), at_message, heard);
+    let sent = observation.audit.sent_messages;
+    between(
+        &format!("{name}: messages sent"),
+        "",
+        heard as f64,
+        heard as f64 + unheard(late, workload.interval / USERS),
+        sent as f64,
+    );
     let received = (at_message - 1) * u64::from(USERS);
     let theory = Audit {
-        sent_messages: at_message,
+        sent_messages: sent,
         received_deliveries: received,
         lost_deliveries: EXPECTED - received,
         ..whole()
     };
-    compare(
-        "all connections ended",
-        &theory,
-        Outcome::Disconnected,
-        &observation,
-    );
+    compare(name, &theory, Outcome::Disconnected, &observation);
     let window_s = workload.interval.as_secs_f64() * f64::from(MESSAGES);
     assert!(
         observation.window.as_secs_f64() < window_s,

@@ -12,31 +12,43 @@ struct Row {
 
 static ROWS: Mutex<Vec<Row>> = Mutex::new(Vec::new());
 
-/// The two differ by at most the tolerance. Counts have no unit.
-#[track_caller]
-pub fn within(quantity: &str, unit: &str, theory: f64, measured: f64, tolerance: f64) {
-    let amount = |value: f64| match unit {
+/// Counts have no unit.
+fn amount(value: f64, unit: &str) -> String {
+    match unit {
         "" => format!("{value:.0}"),
         _ => format!("{value:.3} {unit}"),
-    };
-    let tolerated = format!("± {}", amount(tolerance));
+    }
+}
+
+/// The two differ by at most the tolerance.
+#[track_caller]
+pub fn within(quantity: &str, unit: &str, theory: f64, measured: f64, tolerance: f64) {
+    let [theory_is, measured_is, tolerated] =
+        [theory, measured, tolerance].map(|value| amount(value, unit));
     let holds = (theory - measured).abs() <= tolerance;
-    enter(quantity, amount(theory), amount(measured), tolerated, holds);
+    enter(
+        quantity,
+        theory_is,
+        measured_is,
+        format!("± {tolerated}"),
+        holds,
+    );
 }
 
 /// What is measured lies between the two.
 #[track_caller]
 pub fn between(quantity: &str, unit: &str, least: f64, most: f64, measured: f64) {
+    let [least_is, most_is] = [least, most].map(|value| amount(value, unit));
     let theory = match (least, most) {
-        (least, f64::INFINITY) => format!("at least {least:.3} {unit}"),
-        (f64::NEG_INFINITY, most) => format!("at most {most:.3} {unit}"),
-        _ => format!("{least:.3} to {most:.3} {unit}"),
+        (_, f64::INFINITY) => format!("at least {least_is}"),
+        (f64::NEG_INFINITY, _) => format!("at most {most_is}"),
+        _ => format!("{least_is} to {most_is}"),
     };
     let holds = (least..=most).contains(&measured);
     enter(
         quantity,
         theory,
-        format!("{measured:.3} {unit}"),
+        amount(measured, unit),
         "none".to_owned(),
         holds,
     );

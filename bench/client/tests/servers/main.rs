@@ -2,28 +2,37 @@
 //! missing is counted as ignored, with the reason; with `CI=true` it fails. An original whose submodule is not
 //! checked out is counted as ignored in any case, and held to the promises that it makes where it is.
 
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use rtbench::database::Database;
 use rtbench::error::Error;
 use rtbench::interrupt::Interrupt;
 use rtbench::process::Tree;
 use rtbench::repository::Repository;
-use rtbench::server::conformance::{Pace, check, promised};
-use rtbench::server::{Registry, RunningServer, Server, free_address};
+use rtbench::server::conformance::{Pace, Verdict, check, check_lookup, promised};
+use rtbench::server::{Protocol, Registry, RunningServer, Server, free_address};
 use rustix::process::{Pid, Signal, kill_process};
 
-/// What `rtbench` gives a server to end by itself, after which it kills it.
-const GRACE: Duration = Duration::from_secs(5);
+/// How long a promised frame is awaited while other servers are built and tested on the same cores.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// To end by itself. `rtbench` kills a server after 5 s; here it has others beside it.
+const GRACE: Duration = Duration::from_secs(20);
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let repository = Repository::find(Some(&root)).expect("the repository");
-    let registry = Registry::read(&repository).expect("sound manifests");
+    let registry = Registry::read(&repository()).expect("sound manifests");
     let trials = registry.all().flat_map(trials).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+fn repository() -> Repository {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    Repository::find(Some(&root)).expect("the repository")
 }
 
 fn trials(server: &Server) -> Vec<Trial> {
@@ -44,10 +53,22 @@ fn trials(server: &Server) -> Vec<Trial> {
         let trial = Trial::test(format!("{} {promise}", server.id()), run);
         trial.with_ignored_flag(ignored)
     };
-    vec![
-        trial("keeps all promises of the protocol", keeps_all_promises),
-        trial("ends in order while users are connected", ends_in_order),
-    ]
+    let speaks = |protocol| server.manifest.protocols.contains(&protocol);
+    let mut trials = Vec::new();
+    if speaks(Protocol::Chat) {
+        trials.extend([
+            trial("keeps all promises of the protocol", keeps_all_promises),
+            trial("ends in order while users are connected", ends_in_order),
+        ]);
+    }
+    if speaks(Protocol::Lookup) {
+        let name = "ends in order without a database";
+        trials.push(trial(name, ends_in_order_without_a_database));
+        let name = "keeps all promises of the lookup protocol";
+        let trial = trial(name, keeps_all_promises_of_lookups);
+        trials.push(trial.with_ignored_flag(ignored || cfg!(without_lookup_tools)));
+    }
+    trials
 }
 
 /// A server that is built by the first of its tests.
@@ -90,8 +111,35 @@ fn start(server: &Server) -> Result<RunningServer, String> {
 fn keeps_all_promises(server: &Server) -> Result<(), String> {
     let _alone = alone_on_its_port(server);
     let running = start(server)?;
-    let (checks, pace) = (promised(server), Pace::of(server));
-    let verdicts = check(checks, running.address(), "/chat", pace, |_| {});
+    let pace = Pace {
+        patience: PATIENCE,
+        ..Pace::of(server)
+    };
+    no_faults(check(
+        promised(server),
+        running.address(),
+        "/chat",
+        pace,
+        |_| {},
+    ))
+}
+
+fn keeps_all_promises_of_lookups(server: &Server) -> Result<(), String> {
+    let interrupt = Interrupt::default();
+    let try_all = || {
+        let mut database = Database::start(&repository(), None, &interrupt)?;
+        let url = ("DATABASE_URL".to_owned(), database.instance().url());
+        let environment = BTreeMap::from([url]);
+        let address = free_address(None)?;
+        let running = RunningServer::start_with(server, address, &environment, None, &interrupt)?;
+        let verdicts = check_lookup(running.address(), &mut database, &interrupt, |_| {});
+        Ok(verdicts)
+    };
+    let verdicts: Result<Vec<Verdict>, Error> = try_all();
+    no_faults(verdicts.map_err(|error| error.to_string())?)
+}
+
+fn no_faults(verdicts: Vec<Verdict>) -> Result<(), String> {
     let faults: Vec<String> = verdicts
         .into_iter()
         .filter_map(|verdict| Some(format!("{}: {}", verdict.promise, verdict.fault?)))
@@ -105,7 +153,7 @@ fn keeps_all_promises(server: &Server) -> Result<(), String> {
 
 fn ends_in_order(server: &Server) -> Result<(), String> {
     let _alone = alone_on_its_port(server);
-    let mut running = start(server)?;
+    let running = start(server)?;
     let address = running.address();
     let join = r#"{"chat": "room", "name": "ada"}"#;
     let (mut socket, _) = tungstenite::connect(format!("ws://{address}/chat"))
@@ -113,6 +161,26 @@ fn ends_in_order(server: &Server) -> Result<(), String> {
     let joined = socket.send(join.into());
     joined.map_err(|error| format!("the first frame: {error}"))?;
 
+    ends_when_asked(server, running)
+}
+
+/// With a connection that is kept alive, and no database.
+fn ends_in_order_without_a_database(server: &Server) -> Result<(), String> {
+    let running = start(server)?;
+    let mut kept_alive =
+        TcpStream::connect(running.address()).map_err(|error| error.to_string())?;
+    let asked = write!(
+        kept_alive,
+        "GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    );
+    asked.map_err(|error| error.to_string())?;
+    let read = kept_alive.read(&mut [0; 1024]);
+    read.map_err(|error| error.to_string())?;
+    ends_when_asked(server, running)
+}
+
+fn ends_when_asked(server: &Server, mut running: RunningServer) -> Result<(), String> {
+    let address = running.address();
     let root = Pid::from_raw(running.pid()).expect("a process id");
     kill_process(root, Signal::TERM).map_err(|errno| errno.to_string())?;
     let asked_at = Instant::now();

@@ -75,7 +75,7 @@ pub struct RoomService {
     /// Deliveries held back, by sender and receiver.
     held: HashMap<(usize, usize), Vec<u8>>,
     first_message_at: Option<Instant>,
-    messages: u64,
+    pub messages: u64,
     deliveries: u64,
     faulty: u64,
     random: StdRng,

@@ -42,6 +42,8 @@ pub struct Seen {
     /// Of the clients' close frames.
     pub close_codes: Vec<u16>,
     pub held_back: Vec<HeldBack>,
+    /// That came from a connection still open.
+    pub messages: u64,
 }
 
 impl ChatServer {
@@ -91,6 +93,7 @@ impl ChatServer {
             pongs: sorted(heard.pongs),
             close_codes: heard.close_codes,
             held_back: service.held_back,
+            messages: service.messages,
         }
     }
 }

@@ -1,71 +1,112 @@
-//! `rtbench servers check`: whether a server keeps the protocol.
+//! `rtbench servers check`: whether a server keeps its protocols.
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
 use super::Output;
+use crate::database::Database;
 use crate::error::Error;
-use crate::server::Server;
+use crate::interrupt::Interrupt;
+use crate::repository::Repository;
 use crate::server::conformance::{self, CHECKS, Check, PATIENCE, Pace, Verdict, promised};
+use crate::server::{Protocol, RunningServer, Server, free_address};
 
-/// Checks a server of the repository, which listens at `address`, for the promises that it makes.
-pub(super) fn check_server(
-    server: &Server,
-    address: SocketAddr,
+/// Checks servers of the repository, each by its protocols.
+pub(super) struct Checker<'a> {
+    repository: &'a Repository,
+    interrupt: &'a Interrupt,
     output: Output,
-) -> Result<(), Error> {
-    announce(server.id(), output);
-    for Check { promise, .. } in CHECKS {
-        if let Some(reason) = server.breaks(promise) {
-            tell_untried(server.id(), promise, reason, output);
+    /// Started for the first server that needs one.
+    database: Option<Database>,
+}
+
+impl<'a> Checker<'a> {
+    pub(super) fn new(
+        repository: &'a Repository,
+        interrupt: &'a Interrupt,
+        output: Output,
+    ) -> Self {
+        Self {
+            repository,
+            interrupt,
+            output,
+            database: None,
         }
     }
-    try_promises(
-        server.id(),
-        promised(server),
-        Pace::of(server),
-        address,
-        output,
-    )
+
+    /// Starts a server that is built, and checks it.
+    pub(super) fn check(&mut self, server: &Server) -> Result<(), Error> {
+        let protocols = &server.manifest.protocols;
+        if protocols.contains(&Protocol::Chat) {
+            let running = self.start(server, &BTreeMap::new())?;
+            self.check_chat(server, running.address())?;
+        }
+        if protocols.contains(&Protocol::Lookup) {
+            self.check_lookup(server)?;
+        }
+        Ok(())
+    }
+
+    /// For the promises that the server makes.
+    fn check_chat(&self, server: &Server, address: SocketAddr) -> Result<(), Error> {
+        report(server.id(), self.output, |tell| {
+            for Check { promise, .. } in CHECKS {
+                if let Some(reason) = server.breaks(promise) {
+                    tell_untried(server.id(), promise, reason, self.output);
+                }
+            }
+            conformance::check(promised(server), address, "/chat", Pace::of(server), tell)
+        })
+    }
+
+    fn check_lookup(&mut self, server: &Server) -> Result<(), Error> {
+        let mut database = match self.database.take() {
+            Some(database) => database,
+            None => Database::start(self.repository, None, self.interrupt)?,
+        };
+        let url = database.instance().url();
+        let environment = BTreeMap::from([("DATABASE_URL".to_owned(), url)]);
+        let running = self.start(server, &environment)?;
+        let address = running.address();
+        let checked = report(server.id(), self.output, |tell| {
+            conformance::check_lookup(address, &mut database, self.interrupt, tell)
+        });
+        self.database = Some(database);
+        self.interrupt.check()?;
+        checked
+    }
+
+    fn start(
+        &self,
+        server: &Server,
+        environment: &BTreeMap<String, String>,
+    ) -> Result<RunningServer, Error> {
+        let address = free_address(None)?;
+        RunningServer::start_with(server, address, environment, None, self.interrupt)
+    }
 }
 
-/// Checks what listens at `address` for all promises.
-pub(super) fn check_address(address: SocketAddr, output: Output) -> Result<(), Error> {
-    let name = address.to_string();
-    announce(&name, output);
-    try_promises(&name, CHECKS, PATIENCE.into(), address, output)
+/// Checks what listens at `address` as a chat server, for all promises.
+pub(super) fn check_chat(address: SocketAddr, output: Output) -> Result<(), Error> {
+    report(&address.to_string(), output, |tell| {
+        conformance::check(CHECKS, address, "/chat", PATIENCE, tell)
+    })
 }
 
-fn announce(server: &str, output: Output) {
+/// Tells each verdict as it comes, and their sum.
+fn report(
+    server: &str,
+    output: Output,
+    check: impl FnOnce(&mut dyn FnMut(&Verdict)) -> Vec<Verdict>,
+) -> Result<(), Error> {
     if output == Output::Text {
         println!("{server}");
     }
-}
-
-/// Tells each verdict as it comes.
-fn try_promises(
-    server: &str,
-    checks: impl IntoIterator<Item = &'static Check>,
-    pace: Pace,
-    address: SocketAddr,
-    output: Output,
-) -> Result<(), Error> {
-    let tell = |verdict: &Verdict| match output {
-        Output::Text => tell_verdict(verdict),
-        Output::Json => println!(
-            "{}",
-            serde_json::json!({
-                "server": server,
-                "promise": verdict.promise,
-                "passed": verdict.fault.is_none(),
-                "fault": verdict.fault,
-            })
-        ),
-    };
-    let verdicts = conformance::check(checks, address, "/chat", pace, tell);
+    let verdicts = check(&mut |verdict| tell(server, verdict, output));
     let total = verdicts.len();
     let failed = verdicts
         .iter()
-        .filter(|verdict: &&Verdict| verdict.fault.is_some())
+        .filter(|verdict| verdict.fault.is_some())
         .count();
     if output == Output::Text {
         println!("{server}: {} of {total} checks passed", total - failed);
@@ -80,10 +121,20 @@ fn try_promises(
     })
 }
 
-fn tell_verdict(verdict: &Verdict) {
-    match &verdict.fault {
-        None => println!("  ok    {}", verdict.promise),
-        Some(fault) => println!("  FAIL  {}: {fault}", verdict.promise),
+fn tell(server: &str, verdict: &Verdict, output: Output) {
+    let Verdict { promise, fault } = verdict;
+    match (output, fault) {
+        (Output::Text, None) => println!("  ok    {promise}"),
+        (Output::Text, Some(fault)) => println!("  FAIL  {promise}: {fault}"),
+        (Output::Json, _) => println!(
+            "{}",
+            serde_json::json!({
+                "server": server,
+                "promise": promise,
+                "passed": fault.is_none(),
+                "fault": fault,
+            })
+        ),
     }
 }
 

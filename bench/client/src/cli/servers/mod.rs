@@ -17,8 +17,8 @@ use crate::affinity::CpuList;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::repository::Repository;
-use crate::server::{Protocol, Registry, RunningServer, Server, free_address, skeleton};
-use check::{check_address, check_server};
+use crate::server::{Registry, Server, skeleton};
+use check::{Checker, check_chat};
 use choice::Names;
 use facts::{FactsArgs, facts};
 use list::list;
@@ -116,13 +116,13 @@ enum ServersCommand {
         #[arg(long)]
         no_build: bool,
     },
-    /// Check that servers keep the promises of the chat protocol
+    /// Check that servers keep the promises of their protocol
     #[command(after_help = CHECK_EXAMPLES)]
     Check {
         #[command(flatten)]
         names: Names,
 
-        /// Check what listens at HOST:PORT already, instead of a server of the repository
+        /// Check the chat server that listens at HOST:PORT already, instead of a server of the repository
         #[arg(long, value_name = "HOST:PORT", conflicts_with_all = ["names", "all"])]
         address: Option<SocketAddr>,
 
@@ -150,7 +150,7 @@ pub fn run(args: &ServersArgs) -> Result<(), Error> {
         ..
     } = &args.command
     {
-        return check_address(*address, *output);
+        return check_chat(*address, *output);
     }
     let repository = args.repository.find()?;
     if let ServersCommand::New { name } = &args.command {
@@ -184,15 +184,14 @@ pub fn run(args: &ServersArgs) -> Result<(), Error> {
             output,
             ..
         } => {
-            let start_and_check = |server: &Server| {
-                registry.speaking(server.id(), Protocol::Chat)?;
+            let mut checker = Checker::new(&repository, &interrupt, *output);
+            let build_and_check = |server: &Server| {
                 if !no_build {
                     build(server, &interrupt)?;
                 }
-                let running = RunningServer::start(server, free_address(None)?, None, &interrupt)?;
-                check_server(server, running.address(), *output)
+                checker.check(server)
             };
-            names.choose(&registry)?.each("checked", start_and_check)?;
+            names.choose(&registry)?.each("checked", build_and_check)?;
         }
     }
     Ok(())

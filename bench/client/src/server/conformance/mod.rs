@@ -1,12 +1,14 @@
-//! The conformance check: whether a server keeps the chat protocol's promises, one check a promise.
+//! The conformance checks: whether a server keeps the promises of its protocol, one check a promise.
 
 mod checks;
+mod lookup;
 mod user;
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
 pub use checks::CHECKS;
+pub use lookup::check_lookup;
 
 use super::Server;
 use crate::chat::SETTLING;

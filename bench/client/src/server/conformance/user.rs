@@ -163,6 +163,8 @@ impl User {
                 Err(tungstenite::Error::Io(error)) => match error.kind() {
                     ErrorKind::WouldBlock | ErrorKind::TimedOut => return Ok(Event::Silence),
                     ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => return Ok(Event::Closed),
+                    // By a signal, as of a process that was stopped and goes on.
+                    ErrorKind::Interrupted => {}
                     _ => return Err(format!("{}'s connection: {error}", self.name)),
                 },
                 Err(tungstenite::Error::Protocol(

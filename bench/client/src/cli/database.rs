@@ -1,0 +1,121 @@
+//! `rtbench database`: a PostgreSQL instance of its own, to try lookup servers by hand.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::RepositoryArgs;
+use crate::affinity::CpuList;
+use crate::database::Standing;
+use crate::error::Error;
+use crate::interrupt::Interrupt;
+
+const EXAMPLES: &str = "\
+Examples:
+  rtbench database start
+  rtbench database fill
+  rtbench database stop
+
+`rtbench run` starts and fills a database of its own.";
+
+const START_EXAMPLES: &str = "\
+Examples:
+  rtbench database start
+  rtbench database start --port 5433 --cpus 0 --folder /tmp/another
+
+It prints the DATABASE_URL that servers take from their environment.";
+
+const FILL_EXAMPLES: &str = "\
+Examples:
+  rtbench database fill
+  rtbench database fill --folder /tmp/another";
+
+const STOP_EXAMPLES: &str = "\
+Examples:
+  rtbench database stop
+  rtbench database stop --folder /tmp/another";
+
+/// Run a private PostgreSQL instance for lookup servers, on loopback, from Debian's packages
+///
+/// PostgreSQL's own settings, but for addresses and the number of connections. Run by root, its server belongs to the Unix
+/// user postgres.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct DatabaseArgs {
+    #[command(subcommand)]
+    command: DatabaseCommand,
+
+    #[command(flatten)]
+    repository: RepositoryArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum DatabaseCommand {
+    /// Make an empty instance and start its server, which goes on until it is stopped
+    #[command(after_help = START_EXAMPLES)]
+    Start {
+        #[command(flatten)]
+        place: Place,
+
+        /// The port that it listens on; a free one by default
+        #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+        port: Option<u16>,
+
+        /// Cores for the database, as a Linux CPU list; by default all
+        #[arg(long, value_name = "LIST")]
+        cpus: Option<CpuList>,
+    },
+    /// Fill in the 10,000 users anew: always the same
+    #[command(after_help = FILL_EXAMPLES)]
+    Fill {
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Stop the server, and remove the instance
+    #[command(after_help = STOP_EXAMPLES)]
+    Stop {
+        #[command(flatten)]
+        place: Place,
+    },
+}
+
+#[derive(Debug, Args)]
+struct Place {
+    /// The instance's folder; by default rtbench-database among the temporary files
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+}
+
+impl Place {
+    fn folder(&self) -> PathBuf {
+        self.folder.clone().unwrap_or_else(Standing::default_folder)
+    }
+}
+
+/// Runs one of the subcommands.
+///
+/// # Errors
+/// What stopped it.
+pub fn run(args: &DatabaseArgs) -> Result<(), Error> {
+    let interrupt = Interrupt::listen()?;
+    match &args.command {
+        DatabaseCommand::Start { place, port, cpus } => {
+            if let Some(cpus) = cpus {
+                cpus.check_within(&CpuList::allowed()?)?;
+                cpus.pin_current_thread()?;
+            }
+            let standing = Standing::start(&place.folder(), *port, &interrupt)?;
+            println!("DATABASE_URL={}", standing.instance().url());
+            if let Some(pid) = standing.pid() {
+                eprintln!("its process is {pid}; `rtbench database fill` fills it");
+            }
+            Ok(())
+        }
+        DatabaseCommand::Fill { place } => {
+            let repository = args.repository.find()?;
+            let standing = Standing::find(&place.folder())?;
+            standing.instance().fill(&repository, &interrupt)
+        }
+        DatabaseCommand::Stop { place } => Standing::in_folder(&place.folder())?.stop(),
+    }
+}

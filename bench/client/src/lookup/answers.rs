@@ -1,0 +1,49 @@
+//! What a load tool saw while it held its load.
+
+use serde::Serialize;
+
+use crate::notation::milliseconds;
+
+/// The account of one hold; rounded as in result files.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Answers {
+    /// Sent, and answered or failed within the hold.
+    pub requests: u64,
+    /// Those that did not get what they asked for: other statuses than 200, broken connections, time-outs.
+    pub failed_requests: u64,
+    /// Of the failed ones, those that the server answered with 503.
+    pub unavailable_responses: u64,
+    /// Successful ones.
+    pub requests_per_s: f64,
+    pub window_s: f64,
+    /// `None` if nothing was answered.
+    #[serde(flatten)]
+    pub latency: Option<Latency>,
+}
+
+/// Of all that was answered, with whatever status, in milliseconds. From sending in a closed loop; at a fixed rate, from when the
+/// request was due.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct Latency {
+    #[serde(rename = "latency_min_ms")]
+    pub min_ms: f64,
+    #[serde(rename = "latency_mean_ms")]
+    pub mean_ms: f64,
+    #[serde(rename = "latency_p50_ms")]
+    pub p50_ms: f64,
+    #[serde(rename = "latency_p90_ms")]
+    pub p90_ms: f64,
+    #[serde(rename = "latency_p95_ms")]
+    pub p95_ms: f64,
+    #[serde(rename = "latency_p99_ms")]
+    pub p99_ms: f64,
+    #[serde(rename = "latency_p999_ms")]
+    pub p999_ms: f64,
+    #[serde(rename = "latency_max_ms")]
+    pub max_ms: f64,
+}
+
+/// Seconds as milliseconds, to the microsecond.
+pub(super) fn seconds_as_ms(seconds: f64) -> f64 {
+    milliseconds(seconds * 1e6)
+}

@@ -1,0 +1,366 @@
+//! Running a plan of lookups: round by round, level by level, the database alone and then each server in turn, so that what
+//! changes on the machine meanwhile meets all of them alike.
+
+use std::time::SystemTime;
+
+use super::plan::{Cores, LookupPlan};
+use super::turn::{Conditions, Measured, Turn};
+use super::{CEILING, Level, LookupRecord, Oha};
+use crate::database::{Database, Programs};
+use crate::error::Error;
+use crate::interrupt::Interrupt;
+use crate::notation::{figure, round, timestamp};
+use crate::plan::{CellFilter, Options, Pace, RESUME_HINT, Summary, head, schema_reference};
+use crate::repository::Repository;
+use crate::result::{self, LookupRow, Run};
+use crate::server::{Protocol, Registry, Server};
+
+/// Runs the plan. A server that fails is reported at once and does not keep the others from being
+/// measured.
+///
+/// # Errors
+/// The plan or an option is faulty; the load tool or PostgreSQL is not there; earlier results were measured under other
+/// conditions; the database cannot be made to run; the user interrupts.
+pub fn run(
+    repository: &Repository,
+    options: &Options,
+    interrupt: &Interrupt,
+) -> Result<Summary, Error> {
+    let plan = LookupPlan::read(&options.plan)?;
+    let registry = Registry::read(repository)?;
+    let ids = options.servers.as_ref().unwrap_or(&plan.servers);
+    let servers = ids
+        .iter()
+        .map(|id| registry.speaking(id, Protocol::Lookup))
+        .collect::<Result<Vec<&Server>, Error>>()?;
+    let levels = CellFilter::select(&options.only, &plan.levels())?;
+    let cores = plan.cores(options.server_cpus.clone(), options.client_cpus.clone())?;
+    let oha = Oha::find()?;
+    let mut head = run_head(repository, options, &plan, &cores, &oha)?;
+    let warnings = [cores.split.warning(), head.machine.load_warning()];
+    warnings
+        .into_iter()
+        .flatten()
+        .for_each(|warning| eprintln!("warning: {warning}"));
+
+    let mut entrants = vec![Entrant::default()];
+    let mut failed = Vec::new();
+    for server in servers {
+        match enter(server, &cores, options, interrupt) {
+            Ok(description) => {
+                head.servers.push(description);
+                entrants.push(Entrant {
+                    server: Some(server),
+                    dropped_out: false,
+                });
+            }
+            Err(error) => {
+                fail(&mut failed, server.id(), error).map(|message| eprintln!("{message}"))?
+            }
+        }
+    }
+    let record = open_record(repository, options, head)?;
+
+    // From here on, so that building had all cores.
+    cores.split.client.pin_current_thread()?;
+    let mut campaign = Campaign {
+        conditions: Conditions {
+            plan: &plan,
+            cores: &cores,
+            oha: &oha,
+            port: options.port,
+            interrupt,
+        },
+        entrants,
+        record,
+        pace: Pace::new(0),
+        failed,
+    };
+    campaign.measure(repository, &levels)?;
+    campaign.publish(&levels)
+}
+
+/// What holds for all technologies, and the ceiling's entry among them.
+fn run_head(
+    repository: &Repository,
+    options: &Options,
+    plan: &LookupPlan,
+    cores: &Cores,
+    oha: &Oha,
+) -> Result<Run, Error> {
+    let version = Programs::find()?.version()?;
+    let mut head = head(repository, options, &cores.split, plan.parameters(cores))?;
+    head.tools = [("oha", &oha.version), ("postgresql", &version)]
+        .map(|(name, version)| (name.to_owned(), version.clone()))
+        .into();
+    head.servers.push(result::Server {
+        technology: CEILING.to_owned(),
+        source: None,
+        command: Some("pgbench --protocol prepared".to_owned()),
+        versions: Default::default(),
+    });
+    Ok(head)
+}
+
+fn open_record(
+    repository: &Repository,
+    options: &Options,
+    head: Run,
+) -> Result<LookupRecord, Error> {
+    let out_dir = options.out_dir.clone();
+    let out_dir = out_dir.unwrap_or_else(|| repository.path("data"));
+    let schema = schema_reference(repository, &out_dir.join("lookup"));
+    let name = options.plan.file_stem().unwrap_or_default();
+    LookupRecord::open(
+        &out_dir,
+        &name.to_string_lossy(),
+        schema,
+        head,
+        options.fresh,
+    )
+}
+
+/// Builds the server, and says what a result file says of it.
+fn enter(
+    server: &Server,
+    cores: &Cores,
+    options: &Options,
+    interrupt: &Interrupt,
+) -> Result<result::Server, Error> {
+    if options.build {
+        eprintln!("building {}", server.id());
+        server.build(interrupt)?;
+    }
+    server.describe(&cores.split.server)
+}
+
+/// Notes a failure and words it; what the user wants stopped is no failure.
+fn fail(failed: &mut Vec<String>, technology: &str, error: Error) -> Result<String, Error> {
+    if matches!(error, Error::Interrupted { .. }) {
+        return Err(Error::Interrupted { hint: RESUME_HINT });
+    }
+    if !failed.iter().any(|id| id == technology) {
+        failed.push(technology.to_owned());
+    }
+    Ok(format!("error: {error}"))
+}
+
+/// An error that ends the run, with what to do next.
+fn stopped(error: Error) -> Error {
+    match error {
+        Error::Interrupted { .. } => Error::Interrupted { hint: RESUME_HINT },
+        other => other,
+    }
+}
+
+/// What takes turns.
+#[derive(Default)]
+struct Entrant<'a> {
+    /// `None` for the database alone.
+    server: Option<&'a Server>,
+    /// It failed in a way that makes further turns pointless.
+    dropped_out: bool,
+}
+
+impl<'a> Entrant<'a> {
+    fn technology(&self) -> &'a str {
+        self.server.map_or(CEILING, Server::id)
+    }
+}
+
+/// A part of its highest rate says nothing of the database alone.
+fn takes(technology: &str, level: Level) -> bool {
+    technology != CEILING || matches!(level, Level::Concurrency(_))
+}
+
+struct Campaign<'a> {
+    conditions: Conditions<'a>,
+    entrants: Vec<Entrant<'a>>,
+    record: LookupRecord,
+    pace: Pace,
+    failed: Vec<String>,
+}
+
+impl Campaign<'_> {
+    /// All rounds of the closed loops first, since fixed rates follow from them.
+    fn measure(&mut self, repository: &Repository, levels: &[Level]) -> Result<(), Error> {
+        let is_closed = |level: &&Level| matches!(level, Level::Concurrency(_));
+        let (closed, rates): (Vec<&Level>, Vec<&Level>) = levels.iter().partition(is_closed);
+        self.pace = Pace::new(self.missing(levels));
+        if self.pace.total == 0 {
+            return Ok(());
+        }
+        let interrupt = self.conditions.interrupt;
+        let cpus = Some(&self.conditions.cores.database);
+        let database = Database::start(repository, cpus, interrupt);
+        let mut database = database.map_err(stopped)?;
+        for levels in [closed, rates] {
+            for iteration in 1..=self.conditions.plan.iterations {
+                for &&level in &levels {
+                    for index in 0..self.entrants.len() {
+                        self.take_turn(index, level, iteration, &mut database)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// How many turns there are still to be taken.
+    fn missing(&self, levels: &[Level]) -> u64 {
+        let of = |entrant: &Entrant| self.missing_of(entrant.technology(), levels);
+        self.entrants.iter().map(of).sum()
+    }
+
+    fn missing_of(&self, technology: &str, levels: &[Level]) -> u64 {
+        let taken = levels.iter().filter(|level| takes(technology, **level));
+        let of_level = |level: &Level| {
+            let iterations = 1..=self.conditions.plan.iterations;
+            let missing = |iteration: &u32| !self.record.holds(technology, *level, *iteration);
+            iterations.filter(missing).count() as u64
+        };
+        taken.map(of_level).sum()
+    }
+
+    fn take_turn(
+        &mut self,
+        index: usize,
+        level: Level,
+        iteration: u32,
+        database: &mut Database,
+    ) -> Result<(), Error> {
+        let entrant = &self.entrants[index];
+        let technology = entrant.technology();
+        let is_there = self.record.holds(technology, level, iteration);
+        if entrant.dropped_out || is_there || !takes(technology, level) {
+            return Ok(());
+        }
+        match self.measure_turn(index, level, iteration, database) {
+            Ok(measured) => {
+                self.pace.advance();
+                let Pace { done, total, .. } = self.pace;
+                let place = format!("{technology}, {level}, {iteration}");
+                let left = self.pace.left();
+                eprintln!(
+                    "[{done}/{total}, {left}] {place}: {}",
+                    figures(&measured.row)
+                );
+                for note in &measured.notes {
+                    self.record.note(&format!("{place}: {note}"));
+                }
+                self.record
+                    .add(measured.row, timestamp(SystemTime::now()))?;
+                if let Some(error) = measured.ended_by_itself {
+                    eprintln!("{}", fail(&mut self.failed, technology, error)?);
+                }
+            }
+            Err(error) => {
+                eprintln!("{}", fail(&mut self.failed, technology, error)?);
+                self.entrants[index].dropped_out = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// Measures until the hypervisor leaves the iteration alone, as often as the plan allows.
+    fn measure_turn(
+        &self,
+        index: usize,
+        level: Level,
+        iteration: u32,
+        database: &mut Database,
+    ) -> Result<Measured, Error> {
+        let entrant = &self.entrants[index];
+        let turn = Turn {
+            level,
+            iteration,
+            target_requests_per_s: self.target(entrant.technology(), level)?,
+        };
+        let mut disturbances = Vec::new();
+        loop {
+            let mut measured = match entrant.server {
+                Some(server) => self.conditions.measure_server(server, database, turn)?,
+                None => self.conditions.measure_ceiling(database, turn)?,
+            };
+            let retries = u32::try_from(disturbances.len()).unwrap_or(u32::MAX);
+            let limit = self.conditions.plan.steal_limit();
+            match limit.disturbance(measured.row.steal_percent, retries) {
+                None => {
+                    measured.notes.splice(0..0, disturbances);
+                    return Ok(measured);
+                }
+                Some(disturbance) => {
+                    eprintln!(
+                        "{}, {level}, {iteration}: {disturbance}",
+                        entrant.technology()
+                    );
+                    disturbances.push(disturbance);
+                }
+            }
+        }
+    }
+
+    /// The rate of a level that has one.
+    fn target(&self, technology: &str, level: Level) -> Result<Option<f64>, Error> {
+        let Level::RatePercent(percent) = level else {
+            return Ok(None);
+        };
+        let peak = self.record.peak(technology);
+        let peak = peak.ok_or_else(|| Error::NoPeak {
+            server: technology.to_owned(),
+        })?;
+        Ok(Some(round(peak * f64::from(percent) / 100.0, 1)))
+    }
+
+    /// Puts the technologies that hold all levels in their place, also those of an earlier part of the run.
+    fn publish(self, levels: &[Level]) -> Result<Summary, Error> {
+        let mut whole = self.record.technologies();
+        whole.retain(|technology| self.missing_of(technology, levels) == 0);
+        Ok(Summary {
+            published: self.record.publish(&whole)?,
+            failed: self.failed,
+        })
+    }
+}
+
+/// An iteration's figures in one line: what is out of the ordinary first.
+fn figures(row: &LookupRow) -> String {
+    let mut words = Vec::new();
+    words.extend(row.outcome.map(|outcome| outcome.as_str().to_owned()));
+    let failed = row.failed_requests.filter(|failed| *failed > 0);
+    words.extend(failed.map(|failed| format!("{failed} failed")));
+    if row.client_saturated == Some(true) {
+        words.push("load tool saturated".to_owned());
+    }
+    let mut add = |label: &str, value: Option<f64>, unit: &str| {
+        words.extend(value.map(|value| format!("{label}{} {unit}", figure(value))));
+    };
+    add("", row.requests_per_s, "requests/s");
+    add("mean ", row.latency_mean_ms, "ms");
+    add("p99 ", row.latency_p99_ms, "ms");
+    add("CPU ", row.cpu_percent, "%");
+    add("database's CPU ", row.database_cpu_percent, "%");
+    words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lookup::Outcome;
+
+    #[test]
+    fn an_iterations_figures_are_one_line() {
+        let row = LookupRow {
+            outcome: Some(Outcome::RequestsFailed),
+            failed_requests: Some(3),
+            requests_per_s: Some(1234.56),
+            latency_p99_ms: Some(5.6),
+            client_saturated: Some(false),
+            ..LookupRow::default()
+        };
+        assert_eq!(
+            figures(&row),
+            "requests_failed, 3 failed, 1235 requests/s, p99 5.60 ms"
+        );
+    }
+}

@@ -1,0 +1,256 @@
+//! One turn: a fresh server, or the database alone, is warmed up and measured once under one load.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, SystemTime};
+
+use serde::{Deserialize, Serialize};
+
+use super::hold::{Held, Hold, Watched};
+use super::oha::{Load, Oha};
+use super::pgbench::Pgbench;
+use super::plan::{Cores, LookupPlan};
+use super::{Answers, CEILING, Level};
+use crate::database::Database;
+use crate::error::Error;
+use crate::interrupt::Interrupt;
+use crate::notation::timestamp;
+use crate::result::LookupRow;
+use crate::server::{RunningServer, Server, free_address};
+
+const PATH: &str = "/api/user";
+/// The load tool used this share of its cores or more: it, and not the server, may have been the limit.
+const MAX_CLIENT_PERCENT: f64 = 90.0;
+
+/// How an iteration went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Every request was answered with what it asked for.
+    Complete,
+    /// Some were not.
+    RequestsFailed,
+    /// The database's server ended within it.
+    DatabaseExited,
+    /// The server's process ended within it.
+    ServerExited,
+}
+
+impl Outcome {
+    /// As in result files.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::RequestsFailed => "requests_failed",
+            Self::DatabaseExited => "database_exited",
+            Self::ServerExited => "server_exited",
+        }
+    }
+}
+
+/// What holds for all turns of a run.
+#[derive(Debug)]
+pub(super) struct Conditions<'a> {
+    pub plan: &'a LookupPlan,
+    pub cores: &'a Cores,
+    pub oha: &'a Oha,
+    /// A free port is taken where none is given.
+    pub port: Option<u16>,
+    pub interrupt: &'a Interrupt,
+}
+
+/// Which turn it is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Turn {
+    pub level: Level,
+    pub iteration: u32,
+    /// Of a fixed rate.
+    pub target_requests_per_s: Option<f64>,
+}
+
+/// What a turn gave.
+#[derive(Debug)]
+pub(super) struct Measured {
+    pub row: LookupRow,
+    pub notes: Vec<String>,
+    /// How the server ended by itself, if it did.
+    pub ended_by_itself: Option<Error>,
+}
+
+impl Conditions<'_> {
+    /// Measures a fresh server.
+    ///
+    /// # Errors
+    /// It does not come up, it cannot be loaded at all, or the user interrupts.
+    pub fn measure_server(
+        &self,
+        server: &Server,
+        database: &mut Database,
+        turn: Turn,
+    ) -> Result<Measured, Error> {
+        database.resume(self.interrupt)?;
+        let address = free_address(self.port)?;
+        let environment = BTreeMap::from([
+            ("DATABASE_URL".to_owned(), database.instance().url()),
+            (
+                "DATABASE_POOL_SIZE".to_owned(),
+                self.plan.database_pool_size.to_string(),
+            ),
+        ]);
+        let cpus = Some(&self.cores.split.server);
+        let mut running =
+            RunningServer::start_with(server, address, &environment, cpus, self.interrupt)?;
+        let url = format!("http://{address}{PATH}");
+        let hold = |load: Load, watched: Watched| {
+            let mut command = self.oha.command(&url, &load, self.cores.split.client.len());
+            self.hold("oha", load.hold, watched).run(&mut command)
+        };
+        let concurrency = self.plan.connections(turn.level);
+        if let Some(warmup) = self.plan.warmup() {
+            let load = Load {
+                concurrency,
+                rate_per_s: None,
+                hold: warmup,
+            };
+            hold(load, Watched::default())?;
+        }
+        let load = Load {
+            concurrency,
+            rate_per_s: turn.target_requests_per_s,
+            hold: self.plan.hold(),
+        };
+        let watched = Watched {
+            server: Some(running.pid()),
+            database: database.pid(),
+        };
+        let held = hold(load, watched)?;
+        let answers = held.report.as_deref().map(Answers::of_oha).transpose();
+        let answers = answers.map_err(|fault| Error::LoadTool {
+            tool: "oha",
+            how: format!("gave no report that can be read: {fault}"),
+            tail: Default::default(),
+        })?;
+        let has_exited = running.exit_status().is_some();
+        let outcome = match &answers {
+            _ if has_exited => Outcome::ServerExited,
+            _ if !database.is_running() => Outcome::DatabaseExited,
+            Some(answers) if answers.failed_requests == 0 => Outcome::Complete,
+            _ => Outcome::RequestsFailed,
+        };
+        Ok(Measured {
+            ended_by_itself: running.ended_by_itself(),
+            ..self.measured(server.id(), turn, outcome, held, answers)
+        })
+    }
+
+    /// Measures the database alone: the ceiling of all servers.
+    ///
+    /// # Errors
+    /// pgbench fails though the database runs, or the user interrupts.
+    pub fn measure_ceiling(&self, database: &mut Database, turn: Turn) -> Result<Measured, Error> {
+        database.resume(self.interrupt)?;
+        let clients = self.plan.connections(turn.level);
+        if let Some(warmup) = self.plan.warmup() {
+            self.ask(database, clients, warmup)?;
+        }
+        let asked = self.ask(database, clients, self.plan.hold());
+        let is_running = database.is_running();
+        let (mut held, answers) = match asked {
+            Err(error) if is_running => return Err(error),
+            Err(error @ Error::Interrupted { .. }) => return Err(error),
+            Ok(asked) => asked,
+            Err(_) => (Held::cut_off(), None),
+        };
+        let outcome = match &answers {
+            _ if !is_running => Outcome::DatabaseExited,
+            Some(answers) if answers.failed_requests == 0 => Outcome::Complete,
+            _ => Outcome::RequestsFailed,
+        };
+        // The database is what is measured, and the database.
+        held.database = held.server.clone();
+        Ok(self.measured(CEILING, turn, outcome, held, answers))
+    }
+
+    fn ask(
+        &self,
+        database: &Database,
+        clients: u32,
+        duration: Duration,
+    ) -> Result<(Held, Option<Answers>), Error> {
+        let pgbench = Pgbench::new()?;
+        let cores = self.cores.split.client.len();
+        let mut command = pgbench.command(database.instance(), clients, cores, duration);
+        let watched = Watched {
+            server: database.pid(),
+            database: None,
+        };
+        let held = self.hold("pgbench", duration, watched).run(&mut command)?;
+        let answers = held.report.as_deref().map(|report| pgbench.answers(report));
+        let answers = answers.transpose()?;
+        Ok((held, answers))
+    }
+
+    fn hold(&self, tool: &'static str, duration: Duration, watched: Watched) -> Hold<'_> {
+        Hold {
+            tool,
+            duration,
+            watched,
+            interrupt: self.interrupt,
+        }
+    }
+
+    fn measured(
+        &self,
+        technology: &str,
+        turn: Turn,
+        outcome: Outcome,
+        held: Held,
+        answers: Option<Answers>,
+    ) -> Measured {
+        let cores = self.cores.split.client.len() as f64;
+        let row = LookupRow {
+            technology: technology.to_owned(),
+            concurrency: self.plan.connections(turn.level),
+            iteration: turn.iteration,
+            rate_percent: match turn.level {
+                Level::Concurrency(_) => None,
+                Level::RatePercent(percent) => Some(percent),
+            },
+            target_requests_per_s: turn.target_requests_per_s,
+            started_at: Some(timestamp(held.started_at)),
+            outcome: Some(outcome),
+            cpu_percent: held.server.cpu_percent,
+            memory_mib: held.server.memory_mib,
+            memory_peak_mib: held.server.memory_peak_mib,
+            database_cpu_percent: held.database.cpu_percent,
+            database_memory_mib: held.database.memory_mib,
+            client_cpu_percent: held.client_cpu_percent,
+            client_saturated: held
+                .client_cpu_percent
+                .map(|percent| percent >= MAX_CLIENT_PERCENT * cores),
+            steal_percent: held.server.steal_percent,
+            ..LookupRow::default()
+        };
+        Measured {
+            row: match &answers {
+                Some(answers) => row.with_answers(answers),
+                None => row,
+            },
+            notes: [held.server.notes, held.database.notes].concat(),
+            ended_by_itself: None,
+        }
+    }
+}
+
+impl Held {
+    /// Of a database that ended: nothing could be seen.
+    fn cut_off() -> Self {
+        Self {
+            report: None,
+            started_at: SystemTime::now(),
+            server: Default::default(),
+            database: Default::default(),
+            client_cpu_percent: None,
+        }
+    }
+}

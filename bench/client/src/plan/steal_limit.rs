@@ -1,0 +1,29 @@
+//! When an iteration that the hypervisor disturbed is measured again.
+
+/// A plan's limit; none where it sets none.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct StealLimit {
+    pub max_percent: Option<f64>,
+    pub max_retries: u32,
+}
+
+impl StealLimit {
+    /// What is wrong with what the plan says.
+    #[must_use]
+    pub fn fault(self) -> Option<String> {
+        let alone = self.max_percent.is_some() != (self.max_retries > 0);
+        alone.then(|| {
+            "max_steal_percent, max_retries: found one of them (expected both or none)".to_owned()
+        })
+    }
+
+    /// Why an iteration that was measured again `retries` times is to be measured once more; `None` if it stays.
+    #[must_use]
+    pub fn disturbance(self, steal_percent: Option<f64>, retries: u32) -> Option<String> {
+        let limit = self.max_percent.filter(|_| retries < self.max_retries)?;
+        let steal = steal_percent.filter(|steal| *steal > limit)?;
+        Some(format!(
+            "measured again, since the hypervisor kept {steal} % of a core (limit {limit} %)"
+        ))
+    }
+}

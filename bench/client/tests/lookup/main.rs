@@ -1,0 +1,6 @@
+//! Lookups from end to end: a small server, a real database, a real load tool; also where the database is killed in mid-run.
+
+mod check;
+mod database;
+mod run;
+mod support;

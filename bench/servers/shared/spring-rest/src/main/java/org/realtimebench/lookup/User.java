@@ -1,0 +1,4 @@
+package org.realtimebench.lookup;
+
+/** A user as in the database, and as clients get it. */
+record User(int id, String name, String email, String description) {}
