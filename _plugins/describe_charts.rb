@@ -18,18 +18,24 @@ require_relative "publish_charts"
 
 module RealtimeBench
   module DescribeCharts
-    # The include's words as a chart: "id", "spec" (JSON), "title", "label", "place", "metrics", "empty" and "table"; unless it
-    # is empty, also "svg", what it says in "words", its "files", the names of technologies "missing" and a bubble chart's
-    # "size_key".
+    # The include's words as a chart: "id", "spec" (JSON), "title", "label", "place", "metrics", the "statistic" of the main one,
+    # what it is "drawn_by" if not by Chart.js, "empty" and "table"; unless it is empty, also "svg", what it says in "words", its
+    # "files", the names of technologies "missing" and a bubble chart's "size_key".
     def describe_chart(words, page)
       explained(page) do
         chart = ChartSpec.new(words, charted_dataset(words["comparison"], page))
         {
           "id" => chart.id, "spec" => InlineJson.dump(chart.to_h), "title" => chart.title, "label" => chart.label,
           "place" => chart.place, "metrics" => chart.metrics, "empty" => chart.indexes.empty?, "table" => chart_table(chart),
+          "drawn_by" => chart.drawing, "statistic" => Statistic.label(chart.metrics.first["statistics"].keys.first),
           **drawing(chart, page),
         }
       end
+    end
+
+    # Publishes the page of a chart's figures. @return [String] its URL from the site's root
+    def publish_figures(document, page, id)
+      PublishCharts.publish(@context.registers[:site], page, "#{id}.html", document)
     end
 
     # The summary table of one cell, named by the include's words: "place", "value" and "table".

@@ -1,8 +1,10 @@
 # frozen_string_literal: true
 
-# Makes the page of the data folder, /data/, out of _includes/result-files.html, and tells each file which link shows only it.
+# Makes the page of the data folder, /data/, out of _includes/result-files.html, tells each file which link shows only it, and
+# hands Liquid site.data.homes, the URL of each comparison's page.
 
 require "jekyll"
+require_relative "realtime_bench/homes"
 
 module RealtimeBench
   class ResultFilesPage < Jekyll::PageWithoutAFile
@@ -19,10 +21,11 @@ module RealtimeBench
     priority :low
 
     def generate(site)
-      homes = (site.pages + site.posts.docs).group_by { |page| page.data["comparison"] }
+      homes = Homes.of(site).transform_values(&:url)
+      site.data["homes"] = homes
       site.data["result_files"].each do |file|
-        home = homes[file["comparison"]]&.first or next
-        file["view"] = "#{home.url}?show=#{file["technologies"].join(",")}&runs=#{file["run"]}"
+        home = homes[file["comparison"]] or next
+        file["view"] = "#{home}?show=#{file["technologies"].join(",")}&runs=#{file["run"]}"
       end
       site.pages << ResultFilesPage.new(site)
     end

@@ -4,6 +4,7 @@
 # it from _includes/comparison.html. A page or post that names the comparison takes its place.
 
 require "jekyll"
+require_relative "realtime_bench/homes"
 
 module RealtimeBench
   class ComparisonPage < Jekyll::PageWithoutAFile
@@ -23,8 +24,8 @@ module RealtimeBench
     priority :normal
 
     def generate(site)
-      owned = (site.pages + site.posts.docs).map { |page| page.data["comparison"] }
-      lacking = site.data["comparisons"].reject { |comparison| owned.include?(comparison["id"]) }
+      homes = Homes.of(site)
+      lacking = site.data["comparisons"].reject { |comparison| homes.key?(comparison["id"]) }
       with_results = lacking.reject { |comparison| site.data[comparison["id"]]["technologies"].empty? }
       site.pages.concat(with_results.map { |comparison| ComparisonPage.new(site, comparison) })
     end

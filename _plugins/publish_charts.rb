@@ -1,7 +1,8 @@
 # frozen_string_literal: true
 
-# Publishes every chart of a page as SVG files of its own, with a linear and a logarithmic y axis: charts/ID.svg and
-# charts/ID-log.svg below the page. The feed, whose readers lack the page's styles, shows these in the charts' places.
+# Publishes every chart of a page as files of its own: as SVG, with a linear and a logarithmic y axis, charts/ID.svg and
+# charts/ID-log.svg below the page, and its figures as a page, charts/ID.html. The feed, whose readers lack the page's styles,
+# shows the SVG in the charts' places.
 
 require "jekyll"
 require_relative "realtime_bench/svg/site_style"
@@ -34,22 +35,30 @@ module RealtimeBench
 
     module_function
 
-    # Adds a chart's files to the site.
+    # Adds a chart's files to the site; the first chart of a page becomes its picture where a link to it is shown.
     # @param page [Hash] as Liquid has it
     # @param id [String] of the chart
     # @param chart [Svg::PageChart]
     # @return [Hash] the scale of the y axis to the file's URL from the site's root
     def add(site, page, id, chart)
-      directory = File.join(page["url"].sub(/\.html\z/, "/"), "charts")
       address = "#{site.config["url"]}#{site.config["baseurl"]}#{page["url"]}"
       source = [site.config["title"], *(address unless site.config["url"].to_s.empty?)].join(", ")
       documents = chart.documents(source, Svg::SiteStyle.read(site.source))
-      documents.to_h do |scale, content|
-        file = PublishedChart.new(site, directory, "#{id}#{ENDINGS.fetch(scale)}.svg", content)
-        # A post's excerpt is rendered besides the post.
-        site.static_files << file unless site.static_files.any? { |other| other.url == file.url }
-        [scale, file.url]
+      addresses = documents.to_h do |scale, content|
+        [scale, publish(site, page, "#{id}#{ENDINGS.fetch(scale)}.svg", content)]
       end
+      page["image"] ||= addresses.fetch("linear")
+      addresses
+    end
+
+    # Adds a file that is about a chart of a page; once, though a post's excerpt is rendered besides the post.
+    # @param page [Hash] as Liquid has it
+    # @return [String] the file's URL from the site's root
+    def publish(site, page, name, content)
+      directory = File.join(page["url"].sub(/\.html\z/, "/"), "charts")
+      file = PublishedChart.new(site, directory, name, content)
+      site.static_files << file unless site.static_files.any? { |other| other.url == file.url }
+      file.url
     end
 
     # A feed's text with each chart as a picture of its file.

@@ -8,7 +8,7 @@ module RealtimeBench
   class PublishedResult < Jekyll::StaticFile
     # @return [String] the path with every character escaped that a URL gives a meaning
     def url
-      RealtimeBench.url_of(relative_path)
+      @url ||= RealtimeBench.url_of(relative_path)
     end
 
     private

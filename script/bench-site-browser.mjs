@@ -10,10 +10,10 @@ import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import config from "../test/browser/playwright.config.js";
 import serveSites from "../test/browser/setup.js";
+import { mainThreadTasks, median, wholeNumbers } from "./bench-site-shared.mjs";
 
 /** Of a million rows; fewer are for trying things out. */
 const PROMISED = { rows: 1_000_000, ratio: 2, longestTaskCpuMs: 50 };
@@ -28,15 +28,7 @@ const HEADER = ["technology", "rooms", "users", "iteration", "messages_per_user"
   "memory_mib",
 ]);
 
-const { values: wanted } = parseArgs({
-  options: { rows: { type: "string", default: "1000000" }, rounds: { type: "string", default: "3" } },
-});
-const [rows, rounds] = ["rows", "rounds"].map((option) => {
-  const number = Number(wanted[option]);
-  if (Number.isInteger(number) && number > 0) return number;
-  process.stderr.write(`bench-site: --${option}: "${wanted[option]}" is not a whole number above 0\n`);
-  return process.exit(2);
-});
+const { rows, rounds } = wholeNumbers({ rows: PROMISED.rows, rounds: 3 });
 
 const folder = mkdtempSync(join(tmpdir(), "rtbench-bench-"));
 let kept = false;
@@ -80,11 +72,6 @@ function report(taken, bytes) {
 
 function figures({ ms, peakMib }) {
   return `${(ms / 1000).toFixed(2)} s and ${Math.round(peakMib)} MiB`;
-}
-
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 }
 
 /** Rows of four technologies in 200 cells, their figures spread by a fixed sequence. */
@@ -170,19 +157,6 @@ async function dropOntoPage(page, path) {
   await page.waitForTimeout(1000);
   const told = await page.locator("[data-drop-status]").textContent();
   if (!told.includes(`${rows.toLocaleString("en")} rows of`)) throw new Error(`The file was not shown: ${told}`);
-  const tasks = mainThreadTasks(JSON.parse(await page.context().browser().stopTracing()));
+  const tasks = mainThreadTasks(await page.context().browser().stopTracing());
   return { ms: await page.evaluate(() => window.ended - window.begun), ...tasks };
-}
-
-/**
- * The longest task of the page's main thread, by the clock and by its own CPU time, which alone tells something on a machine
- * that others use as well.
- */
-function mainThreadTasks({ traceEvents }) {
-  const threads = traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
-  const isMain = ({ pid, tid }) => threads.some((thread) => thread.pid === pid && thread.tid === tid);
-  const tasks = traceEvents.filter((event) => event.ph === "X" && /RunTask$/.test(event.name) && isMain(event));
-  if (tasks.length === 0) throw new Error("The browser's trace has no task of the main thread");
-  const longest = (figure) => Math.max(...tasks.map((task) => task[figure] ?? 0)) / 1000;
-  return { longestTaskMs: longest("dur"), longestTaskCpuMs: longest("tdur") };
 }

@@ -8,7 +8,7 @@ import addFormats from "ajv-formats";
 import * as esbuild from "esbuild";
 
 /** Keywords of ours that describe and don't constrain. */
-const ANNOTATIONS = ["unit"];
+const ANNOTATIONS = ["unit", "column"];
 
 /**
  * The module's default export holds `envelope`, the validator of a JSON result file but for its rows, one validator a
@@ -58,7 +58,7 @@ function envelope({ $id, properties, ...schema }) {
 
 /** A row definition with its references resolved; `alternatives` are the lists of fields of which a row has one. */
 function resolved(schema, row) {
-  const target = ({ $ref, ...own }) => ($ref ? schema.definitions[$ref.split("/").pop()] : own);
+  const target = ({ $ref, ...own }) => ($ref ? { ...schema.definitions[$ref.split("/").pop()], ...own } : own);
   const { properties, required, anyOf = [] } = schema.definitions[row];
   return {
     required,

@@ -5,13 +5,24 @@ module RealtimeBench
   class CellTally
     SUMS = %w[expected_deliveries lost_deliveries duplicated_deliveries out_of_order_deliveries].freeze
 
+    # What a file's rows hold that cells count, sum and keep; of sums and figures only what the file has.
+    Columns = Struct.new(:outcomes, :saturated, :sums, :figures) do
+      # @param file [ResultFile]
+      # @param metric_fields [Hash] as CellTally takes them
+      def self.of(file, metric_fields)
+        new(file.column("outcome") || [], file.column("client_saturated") || [],
+            SUMS.to_h { |field| [field, file.counts(field)] }.compact,
+            metric_fields.to_h { |field, formula| [field, file.numbers(field, formula)] }.compact)
+      end
+    end
+
     attr_reader :technology, :dimensions, :file, :factors, :iterations, :unfinished, :saturated, :sums, :figures, :processes
 
     # @param technology [String] its id
     # @param dimensions [Array<Integer>]
     # @param file [String] path of the first file that has the cell
     # @param factors [Hash] tokens of the fields that the axes are made of, besides the dimensions
-    # @param metric_fields [Array<String>] fields to keep the values of
+    # @param metric_fields [Hash] fields to keep the values of, each with what it is made of, nil where files hold it
     def initialize(technology, dimensions, file, factors, metric_fields)
       @technology = technology
       @dimensions = dimensions
@@ -22,34 +33,27 @@ module RealtimeBench
       @unfinished = 0
       @saturated = 0
       @sums = SUMS.to_h { |field| [field, nil] }
-      @figures = metric_fields.to_h { |field| [field, []] }
+      @figures = metric_fields.transform_values { [] }
     end
 
     # Adds a stretch of a file's rows, all of this cell; the iterations themselves are the tally's to add.
-    # @param file [ResultFile]
+    # @param columns [Columns]
     # @param from [Integer] the first row
     # @param count [Integer] how many
-    def add(file, from, count)
-      add_flags(file, from, count)
-      SUMS.each do |field|
-        counts = file.counts(field) or next
+    def add(columns, from, count)
+      add_flags(columns, from, count)
+      columns.sums.each do |field, counts|
         found = counts[from, count].compact
         @sums[field] = (@sums[field] || 0) + found.sum unless found.empty?
       end
-      @figures.each do |field, values|
-        numbers = file.numbers(field) or next
-        found = numbers[from, count]
-        found.compact!
-        values.concat(found)
-      end
+      columns.figures.each { |field, numbers| @figures[field].concat(numbers[from, count].compact) }
     end
 
     private
 
-    def add_flags(file, from, count)
-      outcomes = file.column("outcome")&.slice(from, count) || []
-      @unfinished += outcomes.length - outcomes.count { |outcome| outcome.nil? || outcome.empty? || outcome == "complete" }
-      @saturated += file.column("client_saturated")&.slice(from, count)&.count("true").to_i
+    def add_flags(columns, from, count)
+      @unfinished += [*columns.outcomes[from, count]].count { |outcome| !["", "complete"].include?(outcome.to_s) }
+      @saturated += [*columns.saturated[from, count]].count("true")
     end
   end
 end

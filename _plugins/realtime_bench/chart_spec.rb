@@ -7,7 +7,8 @@ module RealtimeBench
   # Contract 3: the chart that a page's words ask for. A word that the data does not know raises UnknownWord.
   class ChartSpec
     KINDS = %w[line bubble].freeze
-    WORDS = %w[kind comparison x y size title id].freeze
+    DRAWINGS = %w[dimple].freeze
+    WORDS = %w[kind comparison x y size title id drawing statistic].freeze
 
     # @param words [Hash] the parameters of the include, by name
     # @param dataset [Hash] contract 2
@@ -18,6 +19,8 @@ module RealtimeBench
       raise UnknownWord.new("kind", @kind, KINDS) unless KINDS.include?(@kind)
 
       check_names
+      raise UnknownWord.new("drawing", drawing, DRAWINGS) unless drawing.nil? || DRAWINGS.include?(drawing)
+
       @fixed = @cells.fixed(words)
       check_fixed if bubble?
     end
@@ -27,12 +30,20 @@ module RealtimeBench
     def to_h
       sides = { "x" => x["id"], "y" => y["id"] }
       sides["size"] = size["id"] if bubble?
+      sides["statistic"] = @words["statistic"] if @words.key?("statistic")
       { "kind" => @kind, "comparison" => comparison["id"], **sides, "fixed" => @fixed, "title" => title }
+    end
+
+    # What draws it in the browser, where that isn't Chart.js.
+    # @return [String, nil]
+    def drawing
+      @words["drawing"]
     end
 
     # What the figure's id is made of, e.g. "latency-2-rooms".
     def id
-      @words["id"] || [y["id"], bubble? ? "bubbles" : nil, place].compact.join("-").downcase.gsub(/[^a-z0-9]+/, "-").chomp("-")
+      parts = [y["id"], @words["statistic"], bubble? ? "bubbles" : nil, place]
+      @words["id"] || parts.compact.join("-").downcase.gsub(/[^a-z0-9]+/, "-").chomp("-")
     end
 
     # A bubble chart's cell can be chosen, so its place is no part of the title.
@@ -62,9 +73,9 @@ module RealtimeBench
       "#{description} The figures are in the table below."
     end
 
-    # The metrics that the chart shows, main one first.
+    # The metrics that the chart shows, main one first; with one statistic alone where its words name it.
     def metrics
-      bubble? ? [size, y, x] : [y]
+      bubble? ? [size, y, x] : [narrowed(y)]
     end
 
     def bubble?
@@ -86,6 +97,16 @@ module RealtimeBench
 
     def y
       @cells.metric(@words["y"])
+    end
+
+    def narrowed(metric)
+      id = @words["statistic"]
+      return metric if id.nil?
+
+      known = metric["statistics"]
+      raise UnknownWord.new("statistic", id, known.keys) unless known.key?(id)
+
+      metric.merge("statistics" => known.slice(id))
     end
 
     def x

@@ -23,8 +23,9 @@ module RealtimeBench
     end
 
     # The fields whose values a tally has to keep for the dataset of this comparison.
+    # @return [Hash] each with what it is made of, nil where result files hold it
     def self.metric_fields(comparison, registry)
-      registry.metrics_of(comparison).flat_map { |metric| metric["statistics"].values }.uniq
+      registry.metrics_of(comparison).flat_map { |metric| metric["statistics"].values.product([metric["derived"]]) }.to_h
     end
 
     # What a page shows unless it is asked for other runs: of each technology one.
@@ -176,7 +177,7 @@ module RealtimeBench
     end
 
     def metric_columns(members)
-      Dataset.metric_fields(@comparison, @registry).filter_map do |field|
+      Dataset.metric_fields(@comparison, @registry).keys.filter_map do |field|
         summaries = members.map { |cell| summary(cell, field) }
         next if summaries.all? { |mean, _half_width| mean.nil? }
 

@@ -87,11 +87,12 @@ module RealtimeBench
       statistics = @dataset["metrics"].flat_map { |metric| metric["statistics"].map { |id, name| [metric, id, name] } }
       statistics.select { |_metric, _id, name| @cells.key?(name) }.flat_map do |metric, id, name|
         title = "#{metric["label"]}, #{Statistic.label(id)}"
-        told = [@row[name]["description"], metric["note"]].compact.map { |text| " #{text.chomp(".")}." }.join
+        definition = @row.fetch(name) { { "type" => "number", "minimum" => 0, "unit" => metric["unit"] } }
+        told = [definition["description"], metric["note"]].compact.map { |text| " #{text.chomp(".")}." }.join
         [["", "mean", "Mean over the iterations.#{told}"],
          ["_ci95", "ci95", "Half-width of the 95 % confidence interval of the mean; none for fewer than two values."],]
           .map do |suffix, part, description|
-            Column.new({ **field(name + suffix, @row[name]), "title" => title, "description" => description }, @cells[name][part])
+            Column.new({ **field(name + suffix, definition), "title" => title, "description" => description }, @cells[name][part])
           end
       end
     end

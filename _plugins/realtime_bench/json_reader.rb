@@ -29,7 +29,7 @@ module RealtimeBench
       faults = faults_of_lengths(document.fetch("series", []), path) if faults.empty?
       return [nil, faults] unless faults.empty?
 
-      [ResultFile.new(path: path, run: document.fetch("run"), fields: rows.fields, rows: rows.tokens,
+      [ResultFile.new(path: path, run: document.fetch("run"), columns: ResultFile.columns(rows.fields, rows.tokens),
                       processes: document.fetch("processes", [])), [],]
     rescue Unreadable => e
       [nil, [e.fault]]

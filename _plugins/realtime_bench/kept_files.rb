@@ -11,7 +11,7 @@ module RealtimeBench
 
       def keep_only(_paths, _basis); end
 
-      def fetch(_path)
+      def fetch(*_paths)
         yield
       end
     end
@@ -28,14 +28,15 @@ module RealtimeBench
       @basis = basis
     end
 
-    # What the block gave for the file when it was as it is now, else what it gives.
+    # What the block gave for the file when it, and what belongs to it, was as it is now, else what it gives.
     # @param path [String]
-    def fetch(path)
-      mark = mark(path)
-      kept_mark, outcome = @outcomes[path]
-      return outcome if mark && kept_mark == mark
+    # @param belonging [Array<String>] paths of what may be there besides
+    def fetch(path, *belonging)
+      marks = [path, *belonging].map { |one| mark(one) }
+      kept_marks, outcome = @outcomes[path]
+      return outcome if marks.first && kept_marks == marks
 
-      yield.tap { |fresh| @outcomes[path] = [mark, fresh] }
+      yield.tap { |fresh| @outcomes[path] = [marks, fresh] }
     end
 
     private

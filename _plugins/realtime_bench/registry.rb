@@ -87,14 +87,35 @@ module RealtimeBench
 
     def check_references
       %w[comparisons metrics technologies].each { |file| check_ids(file) }
-      known_fields = schemas.row_names.flat_map { |name| schemas.row(name)["properties"].keys }.uniq
-      metrics.each_with_index do |metric, index|
-        metric["statistics"].each do |statistic, field|
-          where = "[#{index}].statistics.#{statistic}"
-          check_known("metrics", where, field, known_fields, "a field of schema/result.json")
-        end
-      end
+      metrics.each_with_index { |metric, index| check_metric(metric, "[#{index}]") }
       comparisons.each_with_index { |comparison, index| check_comparison(comparison, "[#{index}]") }
+    end
+
+    def check_metric(metric, where)
+      if metric.key?("derived") then check_formula(metric, where)
+      else
+        metric["statistics"].each { |statistic, field| check_field(field, "#{where}.statistics.#{statistic}") }
+      end
+      return unless metric.key?("instead_of")
+
+      check_known("metrics", "#{where}.instead_of", metric["instead_of"], metrics.map { |other| other["id"] }, "a metric")
+    end
+
+    # A field that is made of others has one name, and no file has it.
+    def check_formula(metric, where)
+      names = metric["statistics"].values
+      unless names.one? && (names & known_fields).empty?
+        fault("metrics", "#{where}.statistics", "is #{names.join(", ")} (expected one field, none of schema/result.json)")
+      end
+      metric["derived"].values_at("times", "per").flatten.each { |field| check_field(field, "#{where}.derived") }
+    end
+
+    def check_field(field, where)
+      check_known("metrics", where, field, known_fields, "a field of schema/result.json")
+    end
+
+    def known_fields
+      @known_fields ||= schemas.row_names.flat_map { |name| schemas.row(name)["properties"].keys }.uniq
     end
 
     def check_ids(file)

@@ -3,6 +3,7 @@
 require_relative "fault"
 require_relative "json_reader"
 require_relative "kept_files"
+require_relative "run_file"
 require_relative "server_facts"
 require_relative "text_file"
 require_relative "tsv_reader"
@@ -28,6 +29,7 @@ module RealtimeBench
       @kept = kept
       @judge = judge
       @envelope = registry.schemas.envelope_validator
+      @run_file = RunFile.new(registry.schemas.run_file_validator)
     end
 
     # Reads every result file, in the order of their paths.
@@ -38,7 +40,7 @@ module RealtimeBench
     def read
       @kept.keep_only(paths.map { |path| full(path) }, @registry.basis)
       paths.flat_map do |path|
-        comparison, file, faults = @kept.fetch(full(path)) { read_file(path) }
+        comparison, file, faults = @kept.fetch(full(path), full(RunFile.beside(path))) { read_file(path) }
         yield comparison, file if file
         faults
       end
@@ -63,6 +65,7 @@ module RealtimeBench
     def passed_over?(path)
       name = File.basename(path)
       return true if name.match?(IGNORED) || name == "README.md" || path == ServerFacts::FILE
+      return true if RunFile.matches?(path) && File.file?(full(RunFile.table_of(path)))
       return true if File.directory?(full(path)) && !File.symlink?(full(path))
 
       !path.include?("/") && [".yml", ".yaml"].include?(File.extname(path))
@@ -72,7 +75,7 @@ module RealtimeBench
     def read_file(path)
       shown = File.join(@name, path)
       reader = READERS[File.extname(path)]
-      return [nil, nil, [refusal(path, shown)]] unless reader && File.file?(full(path))
+      return [nil, nil, [refusal(path, shown)]] unless reader && File.file?(full(path)) && !RunFile.matches?(path)
 
       text = TextFile.read(full(path), shown)
       comparison = comparison_of(path, shown, reader, text)
@@ -84,13 +87,24 @@ module RealtimeBench
 
     def read_text(reader, text, shown, comparison)
       schema = @registry.row_schema(comparison)
-      reader == JsonReader ? reader.read(text, shown, schema, @envelope) : reader.read(text, shown, schema)
+      return reader.read(text, shown, schema, @envelope) if reader == JsonReader
+
+      file, faults = reader.read(schema.column_names.translate(text), shown, schema)
+      beside = RunFile.beside(shown)
+      place = full(beside.delete_prefix("#{@name}/"))
+      return [file, faults] unless File.file?(place)
+
+      run, run_faults = @run_file.read(place, beside)
+      faults += run_faults
+      [faults.empty? ? file.with_run(run) : nil, faults]
     end
 
     def refusal(path, shown)
       extension = File.extname(path)
       what =
-        if File.directory?(full(path)) then "is a link to a folder (expected result files or a real folder)"
+        if RunFile.matches?(path)
+          "has no #{File.basename(RunFile.table_of(path))} beside it (expected the TSV whose run it is)"
+        elsif File.directory?(full(path)) then "is a link to a folder (expected result files or a real folder)"
         elsif READERS.key?(extension) then "is a link to nothing (expected a result file)"
         elsif READERS.key?(extension.downcase) then "ends in #{extension} (expected #{extension.downcase}, in lower case)"
         else "is not a result file (expected #{@registry.schemas.rules["hints"].fetch(extension.downcase, ".tsv or .json")})"
@@ -109,7 +123,7 @@ module RealtimeBench
     end
 
     def comparison_of_fields(fields, shown)
-      fitting = @registry.comparisons.select { |comparison| (dimensions(comparison) - fields).empty? }
+      fitting = @registry.comparisons.select { |comparison| fits?(comparison, fields) }
       most = fitting.map { |comparison| dimensions(comparison).length }.max
       best = fitting.select { |comparison| dimensions(comparison).length == most }
       return best.first if best.map { |comparison| dimensions(comparison).sort }.uniq.one?
@@ -123,6 +137,11 @@ module RealtimeBench
 
     def wanted
       @registry.comparisons.map { |comparison| "#{dimensions(comparison).join(" and ")} for #{comparison["id"]}" }.join("; ")
+    end
+
+    # Whether all dimensions are there, under whichever of their names.
+    def fits?(comparison, fields)
+      (dimensions(comparison) - @registry.row_schema(comparison).column_names.fields(fields)).empty?
     end
 
     def dimensions(comparison)

@@ -7,7 +7,7 @@ module RealtimeBench
   # sends a field the slow way.
   class RowPattern
     BLANK = '[ \t\r\n]*'
-    ANNOTATIONS = %w[title description unit].freeze
+    ANNOTATIONS = %w[title description unit column default].freeze
     WHOLE = '(?:0|[1-9]\d{0,14})'
     FRACTION = '(?:\.\d{1,20})?(?:[eE][+-]?\d{1,2})?'
     TEXT = '[^\t"\\\\\u0000-\u001f\u007f]'

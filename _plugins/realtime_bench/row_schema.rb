@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "column_names"
 require_relative "row_pattern"
 require_relative "schema_faults"
 require_relative "words"
@@ -10,7 +11,7 @@ module RealtimeBench
   class RowSchema
     NUMBER = /\A-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?\z/
 
-    attr_reader :properties, :required
+    attr_reader :properties, :required, :column_names
 
     # @param schemas [Schemas]
     # @param name [String] the definition in schema/result.json
@@ -18,6 +19,7 @@ module RealtimeBench
       definition = schemas.row(name)
       @properties = definition.fetch("properties")
       @required = definition.fetch("required")
+      @column_names = ColumnNames.new(@properties)
       @validator = schemas.row_validator(name)
       alternatives = definition.fetch("anyOf", []).map { |alternative| alternative["required"] || [] }
       @pattern = RowPattern.new(@properties, @required, alternatives)

@@ -71,9 +71,9 @@ module RealtimeBench
 
     # The field is no more than so many times the sum of the others, where all are given.
     def at_most(rule, file)
-      values = file.numbers(rule["field"])
       others = rule["of"].map { |name| figures(file, name) }
-      return [] unless values && others.all?
+      values = file.numbers(rule["field"]) if others.all?
+      return [] unless values
 
       expected = ["expected no more", *rule["hint"]].join("; ")
       values.zip(limits(rule, others)).each_with_index.filter_map do |(value, limit), row|
@@ -91,27 +91,27 @@ module RealtimeBench
 
     # Even the file's largest figure is under the bound, and it is not zero.
     def all_below(rule, file)
-      field, row, value = extreme(rule, file, &:max)
-      return [] unless field && value.positive? && value < rule["bound"]
+      value = extremes(rule, file, &:max).values.max
+      return [] if value.nil? || value.zero? || value >= rule["bound"]
 
-      [[["results", row, field], "#{Words.number(value)} is the largest #{rule["figure"]} of the file (#{rule["hint"]})"]]
+      [[place_of(value, rule, file), "#{Words.number(value)} is the largest #{rule["figure"]} of the file (#{rule["hint"]})"]]
     end
 
     # Even the file's smallest figure is over the bound.
     def all_above(rule, file)
-      field, row, value = extreme(rule, file, &:min)
-      return [] unless field && value > rule["bound"]
+      value = extremes(rule, file, &:min).values.min
+      return [] unless value && value > rule["bound"]
 
-      [[["results", row, field], "#{Words.number(value)} is the smallest #{rule["figure"]} of the file (#{rule["hint"]})"]]
+      [[place_of(value, rule, file), "#{Words.number(value)} is the smallest #{rule["figure"]} of the file (#{rule["hint"]})"]]
     end
 
     # Iterations of a cell are numbered on.
     def without_gap(rule, file)
       numbers = file.counts(rule["field"])
-      rows_by_cell(file).flat_map do |cell, rows|
-        first, *others = numbers.values_at(*rows)
-        next [] if others == ((first + 1)..(first + others.length)).to_a
+      file.stretches(["technology", *@dimensions]).group_by(&:first).flat_map do |cell, stretches|
+        next [] if counted_on?(stretches.flat_map { |_cell, from, count| numbers[from, count] })
 
+        rows = stretches.flat_map { |_cell, from, count| (from...(from + count)).to_a }
         rows.sort_by { |row| [numbers[row], row] }.each_cons(2).filter_map do |before, after|
           next if numbers[after] - numbers[before] <= 1
 
@@ -119,6 +119,10 @@ module RealtimeBench
            "#{numbers[after]} of #{in_words(cell)} follows #{numbers[before]} (expected numbers without a gap)",]
         end
       end
+    end
+
+    def counted_on?(numbers)
+      numbers == Array.new(numbers.length) { |index| numbers.first + index }
     end
 
     # One letter off a known technology is more likely that one than a new one.
@@ -146,12 +150,15 @@ module RealtimeBench
       end
     end
 
-    # The largest or smallest figure of all the rule's fields: its field, row and value.
-    def extreme(rule, file, &choice)
-      columns = rule["fields"].filter_map { |field| [field, file.numbers(field)] if file.column(field) }
-      value = choice.call(columns.filter_map { |_field, values| choice.call(values.compact) }) or return
-      field, values = columns.find { |_field, column| column.include?(value) }
-      [field, values.index(value), value]
+    # The largest or smallest figure of each of the rule's fields that has one.
+    def extremes(rule, file, &choice)
+      rule["fields"].to_h { |field| [field, file.numbers(field)&.compact&.then(&choice)] }.compact
+    end
+
+    # Where a figure of the rule's fields is first.
+    def place_of(value, rule, file)
+      field = rule["fields"].find { |one| file.numbers(one)&.include?(value) }
+      ["results", file.numbers(field).index(value), field]
     end
 
     # A row's field, or a value of the run, which counts for all rows.
@@ -171,12 +178,6 @@ module RealtimeBench
       sum = rule["of"].join(" + ")
       sum = "(#{sum})" if rule["of"].length > 1
       rule["factor"] == 1 ? sum : "#{rule["factor"]} × #{sum}"
-    end
-
-    def rows_by_cell(file)
-      cells = Hash.new { |known, cell| known[cell] = [] }
-      file.each_stretch(["technology", *@dimensions]) { |cell, from, count| cells[cell].concat((from...(from + count)).to_a) }
-      cells
     end
 
     def in_words(cell)

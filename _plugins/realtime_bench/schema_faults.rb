@@ -89,7 +89,7 @@ module RealtimeBench
     end
 
     def path_of(pointer)
-      pointer.split("/").drop(1).map { |key| key.gsub("~1", "/").gsub("~0", "~") }
+      pointer.split("/", -1).drop(1).map { |key| key.gsub("~1", "/").gsub("~0", "~") }
     end
   end
 end

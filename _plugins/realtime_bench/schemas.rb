@@ -43,6 +43,11 @@ module RealtimeBench
       validator(result.except("$id").merge("properties" => result["properties"].merge("results" => results)))
     end
 
+    # A validator of what stands beside a TSV: its run.
+    def run_file_validator
+      validator("$ref" => "#/definitions/run_file", "definitions" => definitions)
+    end
+
     # A validator of one registry: "comparisons", "metrics", "technologies" or "palette".
     def registry_validator(name)
       validator("$ref" => "#/definitions/#{name}", "definitions" => registry.fetch("definitions"))
@@ -65,7 +70,7 @@ module RealtimeBench
 
     def resolve(field)
       name = field["$ref"]&.delete_prefix("#/definitions/")
-      name ? definitions.fetch(name) : field
+      name ? definitions.fetch(name).merge(field.except("$ref")) : field
     end
 
     # json_schemer reads patterns as Ruby unless told otherwise since 1.0; before, always as ECMAScript.

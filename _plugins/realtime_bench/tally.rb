@@ -31,7 +31,7 @@ module RealtimeBench
     attr_reader :runs, :sources, :faults
 
     # @param comparison [Hash] as in the registry
-    # @param metric_fields [Array<String>] fields to keep the values of
+    # @param metric_fields [Hash] as CellTally takes them
     def initialize(comparison, metric_fields)
       @dimensions = comparison["dimensions"].map { |dimension| dimension["id"] }
       @factors = comparison["axes"].flat_map { |axis| axis["product"] }.uniq - @dimensions
@@ -45,17 +45,16 @@ module RealtimeBench
     # @param file [ResultFile]
     def absorb(file)
       run = run_of(file)
-      technologies = {}
-      source = Source.new(file.path, file.row_count, nil, run, file.run&.dig("servers") || [], file.run&.dig("notes") || [])
+      stretches = file.stretches(["technology", *@dimensions])
+      source = source_of(file, run, stretches.map { |key, _from, _count| key.first }.uniq)
       @sources << source
-      file.each_stretch(["technology", *@dimensions]) do |key, from, count|
+      columns = CellTally::Columns.of(file, @metric_fields)
+      stretches.each do |key, from, count|
         cell = (run.cells[key.join("\t")] ||= new_cell(key, file, from))
-        technologies[cell.technology] = true
         add_iterations(cell, file, from, count)
         check_factors(cell, file, from, count)
-        cell.add(file, from, count)
+        cell.add(columns, from, count)
       end
-      source.technologies = technologies.keys
       file.processes.each_with_index { |entry, index| add_process(run, entry, Place.new(file.path, ["processes", index])) }
       source
     end
@@ -71,6 +70,11 @@ module RealtimeBench
       run
     end
 
+    def source_of(file, run, technologies)
+      servers, notes = %w[servers notes].map { |key| file.run&.dig(key) || [] }
+      Source.new(file.path, file.row_count, technologies, run, servers, notes)
+    end
+
     def new_cell(key, file, from)
       technology, *dimensions = key
       factors = @factors.to_h { |field| [field, file.column(field)[from]] }
@@ -79,8 +83,7 @@ module RealtimeBench
 
     def add_iterations(cell, file, from, count)
       file_bits = (@sources.length - 1) << FILE_SHIFT
-      file.column("iteration")[from, count].each_with_index do |token, offset|
-        iteration = token.to_i
+      file.counts("iteration")[from, count].each_with_index do |iteration, offset|
         if cell.iterations.key?(iteration)
           refuse_twice(cell, file, from + offset, iteration)
         else

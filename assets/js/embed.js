@@ -3,8 +3,9 @@
 
 import { describePage, findFigures, readDatasets } from "./page.js";
 import { createStore, parseView, serialiseView } from "./state.js";
+import { connectFigureTables } from "./table/figures.js";
 
-const CHARTS = new URL("./charts.js", import.meta.url).href;
+const BUNDLES = { canvas: "./charts.js", "[data-drawing]": "./dimple.js" };
 
 const place = document.querySelector("[data-embed]");
 const status = place.querySelector("[data-embed-status]");
@@ -25,8 +26,17 @@ async function start() {
   const view = parseView(location.search, page);
   show(figure, legend(source, view));
   nameSource(`${address.pathname}${serialiseView(view, page)}#${figure.id}`, JSON.parse(figure.dataset.chart).title);
-  const { startCharts } = await import(CHARTS);
-  startCharts([figure], datasets, createStore(view)).near(figure, true);
+  const store = createStore(view);
+  connectFigureTables([figure], datasets, store);
+  const { startCharts } = await import(bundleOf(figure));
+  const { near } = await startCharts([figure], datasets, store);
+  near(figure, true);
+}
+
+/** What draws a figure, by what it draws in. */
+function bundleOf(figure) {
+  const [, bundle] = Object.entries(BUNDLES).find(([place]) => figure.querySelector(place));
+  return new URL(bundle, import.meta.url).href;
 }
 
 /** The page of this site that a path names; the first one where it names none or another site's. */

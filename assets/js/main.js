@@ -7,9 +7,13 @@ import { connectExports } from "./export/open.js";
 import { keepInAddress } from "./history.js";
 import { describePage, findFigures, findRuns, readDatasets } from "./page.js";
 import { createStore, parseView } from "./state.js";
+import { connectFigureTables } from "./table/figures.js";
 
 /** How far outside the viewport a chart is drawn already. */
 const NEAR = "300px 0px";
+
+/** Bundled apart: script/build-assets.mjs. */
+const DIMPLE = new URL("./dimple.js", import.meta.url).href;
 
 const datasets = readDatasets();
 const figures = findFigures();
@@ -24,20 +28,35 @@ function start() {
   const store = createStore(parseView(location.search, page));
   keepInAddress(store, page);
   connectControls(store, page, datasets);
+  connectFigureTables(figures, datasets, store);
   connectExports(figures, datasets, { store, page });
-  watchFigures(store);
+  watchAllFigures(store);
   watchForFiles({ store, page, datasets });
 }
 
-function watchFigures(store) {
+function watchAllFigures(store) {
+  const [dimples, others] = [true, false].map((wanted) =>
+    figures.filter((figure) => (figure.querySelector("[data-drawing]") !== null) === wanted),
+  );
+  watchFigures(others, () => import("./charts/index.js"), store);
+  watchFigures(dimples, () => import(DIMPLE), store);
+}
+
+/**
+ * @param {HTMLElement[]} figures that one bundle draws
+ * @param {function(): Promise<{startCharts: function}>} bundle
+ */
+function watchFigures(figures, bundle, store) {
   let charts = null;
-  const giveUp = () => {
+  const giveUp = ({ message }) => {
     observer.disconnect();
-    for (const figure of figures) figure.dataset.state = "failed";
+    for (const figure of figures) fail(figure, message);
     return { near() {} };
   };
   const load = () => {
-    charts ??= import("./charts/index.js").then(({ startCharts }) => startCharts(figures, datasets, store), giveUp);
+    charts ??= bundle()
+      .then(({ startCharts }) => startCharts(figures, datasets, store))
+      .catch(giveUp);
     return charts;
   };
   const observer = new IntersectionObserver(
@@ -50,4 +69,14 @@ function watchFigures(store) {
   );
   for (const figure of figures) observer.observe(figure);
   addEventListener("beforeprint", load);
+}
+
+/** The caption says so, over what the build drew; of a figure whose file can't be read, its place says what is wrong. */
+function fail(figure, message) {
+  const place = figure.querySelector("[data-drawing]");
+  figure.dataset.state = place ? "unread" : "failed";
+  if (!place) return;
+  place.removeAttribute("role");
+  place.replaceChildren(Object.assign(document.createElement("p"), { className: "chart-fault", textContent: message }));
+  place.firstChild.role = "alert";
 }

@@ -20,9 +20,10 @@ export function findRuns(root = document) {
   return boxes.map(({ value }) => value).filter((id) => id !== NEWEST);
 }
 
-/** The page's figures that have something to draw; one without results carries no canvas. */
+/** The page's figures that have something to draw; one without results has no place for it. */
 export function findFigures(root = document) {
-  return [...root.querySelectorAll("figure[data-chart]")].filter((figure) => figure.querySelector("canvas"));
+  const drawable = (figure) => figure.querySelector("canvas, [data-drawing]");
+  return [...root.querySelectorAll("figure[data-chart]")].filter(drawable);
 }
 
 /**

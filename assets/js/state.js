@@ -20,6 +20,7 @@
  * @property {?string} x id of the line charts' x axis; null for the one that each has of its own
  * @property {?string} relative id of the technology that the line charts' figures are relative to; null for none
  * @property {?number[]} zoom the first and the last x that line charts show; null for all
+ * @property {"own"|"derived"} measure what line charts show: their own metric, or the one that is made of it and of the work done
  * @property {"own"|"same"} range of the line charts' y axes: each its own, or one for all of a metric
  * @property {?object} cell
  * @property {string[]} runs ids of the runs shown; `NEWEST`, if among them, comes first
@@ -36,6 +37,7 @@ export function isYours(id) {
 }
 
 export const SCALES = ["linear", "log"];
+export const MEASURES = ["own", "derived"];
 export const RANGES = ["own", "same"];
 export const COURSES = ["latency", "deliveries", "cpu", "memory"];
 
@@ -53,6 +55,7 @@ export function defaultView(page) {
     scale: SCALES[0],
     x: null,
     relative: null,
+    measure: MEASURES[0],
     range: RANGES[0],
     zoom: null,
     cell: page.cell,
@@ -79,6 +82,7 @@ export function parseView(search, page) {
     scale: oneOf(SCALES, "scale") ?? initial.scale,
     x: oneOf(page.axes, "x"),
     relative: oneOf(page.technologies, "relative"),
+    measure: oneOf(MEASURES, "measure") ?? initial.measure,
     range: oneOf(RANGES, "range") ?? initial.range,
     zoom: parseZoom(query.get("zoom")),
     cell: parseCell(query, page) ?? initial.cell,
@@ -101,7 +105,8 @@ export function serialiseView(view, page) {
   const isolatesYours = shown.length === 0 && view.shown.length > 0;
   if (!sameIds(shown, own(initial.shown)) && !isolatesYours) query.set("show", shown.join(",") || "none");
   if (view.statistic !== initial.statistic) query.set("stat", view.statistic);
-  for (const key of ["scale", "x", "relative", "range"]) if (view[key] !== initial[key]) query.set(key, view[key]);
+  for (const key of ["scale", "x", "relative", "measure", "range"])
+    if (view[key] !== initial[key]) query.set(key, view[key]);
   if (view.zoom) query.set("zoom", view.zoom.join(","));
   if (view.cell && !sameCell(view.cell, initial.cell)) {
     for (const [dimension, value] of Object.entries(view.cell)) query.set(dimension, value);

@@ -1,10 +1,9 @@
-// The words of charts and tables: axis titles, tooltips, remarks, the names read out by a screen reader.
+// The words of charts and tables: axis titles, remarks, the names read out by a screen reader.
 // All of them are made of the data's own labels and units.
 
 import { formatCount, formatFigure, formatInterval, withUnit } from "./format.js";
 
 const STATISTIC_NAMES = { p999: "p99.9" };
-const LONGEST_PATH = 36;
 /** A chart of more technologies than this is told by its lowest and its highest. */
 const MOST_TOLD = 4;
 
@@ -30,28 +29,6 @@ export function figureWords({ mean, ci95 }, metric) {
   return withUnit(formatInterval(mean, ci95), metric.unit);
 }
 
-/**
- * What a tooltip says of a cell, line by line: where it is, its figures, how far to trust them.
- * @param {import("./results/dataset.js").Dataset} dataset
- * @param {number} index of the cell
- * @param {{metric: object, statistic: {id: string, field: string}}[]} measures
- */
-export function cellWords(dataset, index, measures) {
-  const { cells, comparison } = dataset;
-  const counted = comparison.axes.filter(({ id }) => !dataset.dimensions.includes(id));
-  return [
-    placeWords(comparison, dataset.place(index)).join(", "),
-    ...counted.map(({ id, label }) => `${label}: ${formatCount(cells[id][index])}`),
-    ...measures.map(({ metric, statistic }) => {
-      const figure = dataset.figure(index, statistic.field);
-      return `${metric.label}, ${statisticName(statistic.id)}: ${figureWords(figure, metric)}`;
-    }),
-    iterationWords(cells.n[index]),
-    ...remarkWords(dataset.caveats(index)),
-    shortPath(cells.file[index]),
-  ];
-}
-
 /** What a reader has to know before trusting a cell's figures: the same words as in the tables made at build time. */
 export function remarkWords({ iterations, saturated, unfinished, lost, duplicated, outOfOrder, expected }) {
   return [
@@ -61,10 +38,6 @@ export function remarkWords({ iterations, saturated, unfinished, lost, duplicate
     unfinished > 0 && `${unfinished} of ${iterations} iterations unfinished`,
     saturated > 0 && `client saturated in ${saturated} of ${iterations} iterations`,
   ].filter(Boolean);
-}
-
-function iterationWords(iterations) {
-  return iterations === 1 ? "1 iteration, no interval" : `${formatCount(iterations)} iterations, ± 95 %`;
 }
 
 /**
@@ -149,8 +122,4 @@ export function bubbleSummary(bubbles, { title, x, y, size }) {
           return `${technology.name}: ${figures.join(", ")}.`;
         });
   return `Bubble chart. ${title}. ${sentences.join(" ") || "No technology is shown."}`;
-}
-
-function shortPath(path) {
-  return path.length <= LONGEST_PATH ? path : `…${path.slice(-(LONGEST_PATH - 1))}`;
 }

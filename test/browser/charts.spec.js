@@ -213,6 +213,29 @@ test("arrow keys read a chart, Enter pins what they read, Escape lets it go", as
   await expect(readout(figure)).toBeHidden();
 });
 
+test("bubbles are read by arrow keys and under the pointer, and can't be zoomed", async ({ page, open }) => {
+  await open();
+  await drawAll(page);
+  const figure = page.locator("figure.chart-bubble");
+  const canvas = figure.locator("canvas");
+  const bubbles = page.locator("button[data-technology][aria-pressed='true']");
+  const heading = readout(figure).locator(".readout-heading");
+  const names = new Set();
+  await canvas.focus();
+  for (let step = 0; step < (await bubbles.count()); step++) {
+    await page.keyboard.press("ArrowRight");
+    names.add(await heading.textContent());
+  }
+  expect(names.size).toBe(await bubbles.count());
+  await page.keyboard.press("Enter");
+  await expect(readout(figure).getByRole("button")).toHaveText(["Copy", "Close"]);
+  await page.keyboard.press("Escape");
+  await expect(readout(figure)).toBeHidden();
+  const { width, height } = await canvas.boundingBox();
+  await canvas.hover({ position: { x: width / 2, y: height / 2 } });
+  await expect(readout(figure)).toContainText(/data\//);
+});
+
 test("dragging across a chart zooms all line charts in, and a button out again", async ({ page, open }) => {
   await open();
   await drawAll(page);
@@ -306,4 +329,22 @@ test("on paper every chart is there, in the colours of light ground", async ({ p
   for (const { id, ink } of await lookAtCharts(page)) expect(ink, id).toBeGreaterThan(2000);
   const text = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--ink"));
   expect(text.trim()).toBe("#1a1c20");
+});
+
+test("charts show figures for the work done, and the address says so", async ({ page, open }) => {
+  await open();
+  await drawAll(page);
+  const before = await lookAtCharts(page);
+  await page.locator(".axes-choice summary").click();
+  await choice(page, "Measure").selectOption("derived");
+  const cpu = page.locator("#cpu-1-room");
+  await expect(cpu.locator("[data-title]")).toHaveText("CPU time per million deliveries, 1 room");
+  await expect(cpu.locator("[data-unit]")).toHaveText("s");
+  await expect(page.locator("#latency-1-room [data-better]")).toHaveText("higher");
+  await expectChanged(
+    page,
+    before,
+    before.map(({ id }) => id).filter((id) => !id.includes("bubbles")),
+  );
+  await expect.poll(() => query(page)).toBe("?measure=derived");
 });

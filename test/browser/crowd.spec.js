@@ -1,6 +1,16 @@
 // Every technology of the registry on one page: some are shown at first, all are one click away.
 
-import { drawAll, expect, expectChanged, figures, lookAtCharts, query, technologyButtons, test } from "./page.js";
+import {
+  drawAll,
+  expect,
+  expectChanged,
+  figurePages,
+  figures,
+  lookAtCharts,
+  query,
+  technologyButtons,
+  test,
+} from "./page.js";
 
 const pressedButtons = (page) => page.locator("button[data-technology][aria-pressed='true']");
 const families = (page) => page.locator("button[data-family]");
@@ -146,10 +156,9 @@ test.describe("with scripts off", () => {
     await open();
     const all = await technologyButtons(page).count();
     await expect(page.locator("[data-cell-summary] tbody tr")).toHaveCount(all);
-    for (const figure of await figures(page).all()) {
-      const named = await figure
-        .locator("tbody th")
-        .evaluateAll((cells) => cells.map(({ textContent }) => textContent));
+    for (const address of await figurePages(page)) {
+      await page.goto(address);
+      const named = await page.locator("tbody th").allTextContents();
       expect(new Set(named).size).toBe(all);
     }
   });

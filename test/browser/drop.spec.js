@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
-import { drawAll, expect, expectChanged, lookAtCharts, query, test } from "./page.js";
+import { drawAll, expect, expectChanged, lookAtCharts, openTables, query, test } from "./page.js";
 
 const HEADER = "technology\trooms\tusers\titeration\tmessages_per_user\tlatency_mean_ms\tcpu_percent\tmemory_mib";
 const rows = (technology, rooms = [1, 2, 4], users = [10, 20, 30, 60]) =>
@@ -60,6 +60,7 @@ test("a file dropped anywhere joins buttons, charts and tables at once, marked a
   await dropOn(page, "footer", file("mine.tsv", tsv("my-server")));
   await expect(yours(page)).toHaveText("my-server (yours)");
   await expectChanged(page, before);
+  await openTables(page);
   for (const figure of await page.locator("figure[data-chart]").all()) {
     await expect(figure.locator("tr[data-yours]")).not.toHaveCount(0);
   }
@@ -89,7 +90,9 @@ test("removing a file leaves the page as it was, and so does a reload", async ({
   await open();
   await drawAll(page);
   const before = (await lookAtCharts(page)).map(({ print }) => print);
+  await openTables(page);
   await give(page, file("mine.tsv", tsv("my-server")));
+  await expect(page.locator("tr[data-yours]")).not.toHaveCount(0);
   await page.getByRole("button", { name: "Remove mine.tsv" }).click();
   await expect(entries(page)).toHaveCount(0);
   await expect(async () => expect((await lookAtCharts(page)).map(({ print }) => print)).toEqual(before)).toPass();
@@ -158,6 +161,7 @@ test("a contribution is the file in canonical form, with the path where it belon
 test("the dataset's figures, exported and dropped, come back the same", async ({ page, open }) => {
   await open();
   await drawAll(page);
+  await openTables(page);
   const path = await page.locator(".result-files a").first().getAttribute("href");
   const bytes = await (await page.request.get(path)).body();
   await give(page, file(path.split("/").at(-1), bytes));

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
-import { choice, drawAll, expect, figures, lookAtCharts, query, technologyButtons, test } from "./page.js";
+import { choice, drawAll, expect, figures, lookAtCharts, openTables, query, technologyButtons, test } from "./page.js";
 
 const panelOf = (figure) => figure.locator(".export-panel");
 const press = (figure, name) => panelOf(figure).getByRole("button", { name, exact: true }).click();
@@ -121,8 +121,9 @@ test("the Markdown table has a row a cell drawn, written as on the page", async 
   await open("?show=node-ws");
   await openPanel(line(page));
   const table = (await text(line(page), "Markdown")).split("\n").filter((one) => one.startsWith("|"));
+  await openTables(page);
   const built = await line(page)
-    .locator(".chart-figures tbody tr")
+    .locator("details[data-figures] tbody tr")
     .evaluateAll((all) =>
       all
         .map((row) => [...row.cells].map(({ textContent }) => textContent.trim()))

@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { drawAll, expect, figures, test } from "./page.js";
+import { drawAll, expect, figures, openTables, test } from "./page.js";
 
 const REGISTRY = parse(readFileSync(new URL("../../data/technologies.yml", import.meta.url), "utf8"));
 const SINGLE = colorOf("node-ws");
@@ -87,5 +87,6 @@ test("the tables say in words what the marks say", async ({ page, open }) => {
   const remarks = page.locator("[data-cell-summary] tbody");
   await expect(remarks).toContainText("1,234 of 2,890,000 deliveries lost");
   await expect(remarks).toContainText("1 of 5 iterations unfinished");
+  await openTables(page);
   await expect(page.locator("#latency-1-room table")).toContainText("client saturated in 3 of 5 iterations");
 });

@@ -4,6 +4,8 @@ import { test as base, expect } from "@playwright/test";
 
 export { expect };
 
+const BESIDES_SITEMAP = ["/404.html", "/docs/charts/", "/charts/latency-1-room.html"];
+
 export const test = base.extend({
   site: ["invented", { option: true }],
 
@@ -42,14 +44,31 @@ export const figures = (page) => page.locator("figure[data-chart]");
 export const lineFigures = (page) => page.locator("figure.chart-line");
 export const technologyButtons = (page) => page.locator("button[data-technology]");
 
-/** Scrolls through the page, a frame at each figure, until every chart is drawn. */
-export async function drawAll(page) {
+/** Scrolls through the page, a frame at each figure. */
+export async function scrollThrough(page) {
   await page.evaluate(async () => {
     for (const figure of document.querySelectorAll("figure[data-chart]")) {
       figure.scrollIntoView();
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
   });
+}
+
+/** The addresses of the pages that the charts have for their figures. */
+export function figurePages(page) {
+  return page.locator("figure a[href$='.html']").evaluateAll((all) => all.map(({ href }) => href));
+}
+
+/** Opens the table of every chart, as a reader does. */
+export async function openTables(page) {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll("details[data-figures]")) details.open = true;
+  });
+}
+
+/** Scrolls through the page until every chart is drawn. */
+export async function drawAll(page) {
+  await scrollThrough(page);
   await expect(page.locator("figure[data-chart]:not([data-state='drawn'])")).toHaveCount(0);
 }
 
@@ -88,3 +107,12 @@ export async function expectChanged(page, before, ids = before.map(({ id }) => i
 
 export const choice = (page, name) => page.getByRole("combobox", { name, exact: true });
 export const query = (page) => new URL(page.url()).search;
+
+/** The paths of all pages but that of a chart alone: those of the sitemap, and those that it leaves out. */
+export async function paths(page, baseURL) {
+  const sitemap = await (await page.request.get(`${baseURL}/sitemap.xml`)).text();
+  const all = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url, baseURL).pathname);
+  const found = all.filter((path) => path.endsWith("/") || path.endsWith(".html"));
+  expect(found).toContain("/");
+  return [...new Set([...found, ...BESIDES_SITEMAP])];
+}

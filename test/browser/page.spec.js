@@ -1,7 +1,7 @@
 // The page around the charts: for everyone, on any screen, with or without scripts.
 
 import AxeBuilder from "@axe-core/playwright";
-import { drawAll, expect, figures, lookAtCharts, test } from "./page.js";
+import { drawAll, expect, figurePages, figures, lookAtCharts, paths, test } from "./page.js";
 
 const SMALLEST_TARGET = 24;
 
@@ -21,6 +21,20 @@ for (const colorScheme of ["light", "dark"]) {
     });
   }
 }
+
+test("axe finds no violation on any other page", async ({ page, baseURL }) => {
+  test.slow();
+  for (const path of await paths(page, baseURL)) {
+    if (path === "/") continue;
+    await page.goto(path);
+    await drawAll(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`),
+      path,
+    ).toEqual([]);
+  }
+});
 
 test("every chart has ink on its canvas", async ({ page, open }) => {
   await open();
@@ -91,7 +105,8 @@ test("without the charts' bundle the page says so and keeps its drawings and tab
   await expect(figures(page).first()).toHaveAttribute("data-state", "failed");
   await expect(page.locator("figure canvas").first()).toBeHidden();
   await expect(page.locator("figure .plot").first()).toBeVisible();
-  await expect(page.locator("figure summary").first()).toBeVisible();
+  await page.locator("figure summary").first().click();
+  await expect(page.locator("figure table").first()).toBeVisible();
   expect(complaints.splice(0)).not.toEqual([]);
 });
 
@@ -103,11 +118,15 @@ test.describe("with scripts off", () => {
     for (const selector of ["canvas", "button", "select", ".controls"]) {
       for (const element of await page.locator(selector).all()) await expect(element).toBeHidden();
     }
+    await expect(page.locator("[data-cell-summary]")).toBeVisible();
     for (const figure of await figures(page).all()) {
       await figure.locator("summary").click();
-      await expect(figure.locator("table")).toBeVisible();
-      expect(await figure.locator("tbody tr").count()).toBeGreaterThan(0);
+      await expect(figure.getByRole("link", { name: "As a page of its own" })).toBeVisible();
     }
-    await expect(page.locator("[data-cell-summary]")).toBeVisible();
+    for (const address of await figurePages(page)) {
+      await page.goto(address);
+      await expect(page.locator("table")).toBeVisible();
+      expect(await page.locator("tbody tr").count()).toBeGreaterThan(0);
+    }
   });
 });

@@ -1,7 +1,7 @@
-// The comparison table and A versus B: sorted, filtered, set against the best, and all of it in the address.
+// The comparison table and A versus B: sorted, filtered, set against the best, and all of it in the address. The charts' tables.
 
 import AxeBuilder from "@axe-core/playwright";
-import { choice, drawAll, expect, query, technologyButtons, test } from "./page.js";
+import { choice, drawAll, expect, figurePages, figures, openTables, query, technologyButtons, test } from "./page.js";
 
 const table = (page) => page.locator("table[data-cell-summary]");
 const rows = (page) => table(page).locator("tbody tr:not([hidden])");
@@ -48,7 +48,7 @@ test("every column sorts the table, up, down and back to the page's own order, a
     await button.click();
     await expect(column).toHaveAttribute("aria-sort", "ascending");
     await expect.poll(() => query(page)).toMatch(/^\?sort=/);
-    const [, word] = query(page).match(/^\?sort=([a-z0-9-]+)$/);
+    const [, word] = query(page).match(/^\?sort=([a-z0-9_-]+)$/);
     await button.click();
     await expect(column).toHaveAttribute("aria-sort", "descending");
     await expect.poll(() => query(page)).toBe(`?sort=${word},descending`);
@@ -133,7 +133,7 @@ test("A versus B gives every common cell's difference with its interval and in w
   await b.selectOption("node-cluster");
   await expect.poll(() => query(page)).toBe("?versus=node-ws,node-cluster");
   const folds = versus(page).locator("details");
-  await expect(folds).toHaveCount(3);
+  await expect(folds).toHaveCount(6);
   await expect(folds.first().locator("summary")).toContainText("Latency, mean (ms): ");
   const first = folds.first().locator("tbody tr").first();
   await expect(first.locator(".in-words")).toHaveText(/^(Node\.js|No difference)/);
@@ -188,7 +188,7 @@ test("going back to before two were compared empties the comparison and its choi
   await a.selectOption("node-ws");
   await expect(a).toHaveValue("node-ws");
   await b.selectOption("node-cluster");
-  await expect(versus(page).locator("details")).toHaveCount(3);
+  await expect(versus(page).locator("details")).toHaveCount(6);
   await page.goBack();
   await expect(versus(page).locator("details")).toHaveCount(0);
   for (const select of [a, b]) await expect(select).toHaveValue("");
@@ -221,16 +221,56 @@ for (const width of [320, 1280]) {
   });
 }
 
+/** Of each table its name, and the texts of all cells, row by row. */
+const contents = (tables) =>
+  tables.evaluateAll((all) =>
+    all.map((table) => ({
+      name: table.closest("section").getAttribute("aria-label"),
+      texts: [...table.rows].map((row) => [...row.cells].map(({ textContent }) => textContent.trim())),
+    })),
+  );
+
+test("the table that a chart opens is the one that its page for readers without scripts has", async ({
+  page,
+  open,
+}) => {
+  await open();
+  const addresses = await figurePages(page);
+  expect(addresses.length).toBe(await figures(page).count());
+  await openTables(page);
+  const tables = page.locator("details[data-figures] table");
+  await expect(tables).toHaveCount(addresses.length);
+  const written = await contents(tables);
+  for (const [i, address] of addresses.entries()) {
+    await page.goto(address);
+    expect(await contents(page.locator("table"))).toEqual([written[i]]);
+  }
+});
+
+test("a table that is open follows the measure", async ({ page, open }) => {
+  await open();
+  await openTables(page);
+  const table = page.locator("#cpu-1-room table");
+  await expect(table.getByRole("columnheader")).toContainText(["Mean (%)"]);
+  await page.locator(".axes-choice summary").click();
+  await choice(page, "Measure").selectOption("derived");
+  await expect(table.getByRole("columnheader")).toContainText(["Mean (s)"]);
+  await expect(page.locator("#cpu-1-room section")).toHaveAttribute("aria-label", /^CPU time per million deliveries/);
+});
+
 test("on paper every table is there, folded or not, and no control", async ({ page, open }) => {
   await open();
   await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   const inSight = (selector) =>
     page
       .locator(selector)
       .evaluateAll((all) => all.filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).length);
   expect(await inSight("details[open]")).toBe(0);
   expect(await inSight(".controls, .cell-choice, [data-export]")).toBe(0);
-  expect(await inSight("details.chart-figures table")).toBe(await page.locator("details.chart-figures").count());
+  const inTheirs = await page.locator("details[data-figures]").count();
+  expect(inTheirs).toBeGreaterThan(5);
+  expect(await inSight("details[data-figures] table")).toBe(inTheirs);
 });
 
 test("what compares two technologies is loaded when a reader asks for it, not before", async ({ page, open }) => {

@@ -102,20 +102,37 @@ test("the area follows the statistic and says so", () => {
   assert.equal(sizeKey.title, "Latency, p99 (ms)");
 });
 
-test("the tooltip gives the cell, its figures with units, its iterations and its file", () => {
-  const { datasets } = bubbleChart(dataset, spec, view, look).config.data;
-  const { label, title } = bubbleChart(dataset, spec, view, look).config.options.plugins.tooltip.callbacks;
-  const item = { dataset: datasets[0], raw: datasets[0].data[0] };
-  assert.equal(title([item]), "Node.js");
-  assert.deepEqual(label(item), [
-    "1 room, 60 users",
-    "Messages delivered: 1,800,000",
-    "Memory, mean: 60.0\u00a0MiB",
-    "CPU, mean: 99.0\u00a0%",
-    "Latency, mean: 100\u00a0ms",
-    "1 iteration, no interval",
-    "data/chat/node-ws.json",
-  ]);
+test("the readout gives the cell, its figures with units, its iterations and its file", () => {
+  const { reading } = bubbleChart(dataset, spec, view, look);
+  const { heading, rows } = reading.readoutAt(reading.places[0]);
+  assert.equal(heading, "Node.js");
+  assert.deepEqual(
+    rows.map(({ name, figure }) => [name, figure]),
+    [
+      ["Cell", "1 room, 60 users"],
+      ["Messages delivered", "1,800,000"],
+      ["Memory, mean", "60.0\u00a0MiB"],
+      ["CPU, mean", "99.0\u00a0%"],
+      ["Latency, mean", "100\u00a0ms"],
+      ["Iterations", "1, no interval"],
+      ["File", "data/chat/node-ws.json"],
+    ],
+  );
+});
+
+test("arrow keys go from bubble to bubble along the x axis, and the pointer to the nearest rim", () => {
+  const { reading } = bubbleChart(dataset, spec, view, look);
+  const [left, right] = reading.places;
+  assert.deepEqual(
+    [left, right].map((cell) => reading.valueAt(cell).x),
+    [60, 170],
+  );
+  const pixels = { getPixelForValue: (value) => value };
+  const under = (x, y) => reading.placeUnder({ scales: { x: pixels, y: pixels } }, { x, y });
+  assert.equal(under(60, 99), left);
+  assert.equal(under(170, 180), right);
+  // Nearer to the right one's middle; the left one, of four times the area, ends closer.
+  assert.equal(under(118, 142), left);
 });
 
 test("the size key has round values whose radii are the bubbles' own", () => {

@@ -94,10 +94,25 @@ test("what a file doesn't tell is not drawn", () => {
   assert.match(summary, /No file tells it\.$/);
 });
 
-test("a long course loses no peak", () => {
-  const { plugins, parsing } = courseChart([], view, look).config.options;
-  assert.equal(plugins.decimation.algorithm, "min-max");
-  assert.equal(parsing, false);
+test("a long course is thinned, and loses neither a peak nor a dip nor a gap", () => {
+  const values = Array.from({ length: 100_000 }, (_, second) => 10 + (second % 7));
+  values[12_345] = 900;
+  values[67_890] = 0.5;
+  values.fill(null, 30_000, 31_000);
+  const columns = { latency_p99_ms: values };
+  const { config, summary } = courseChart([{ technology: nodeWs, iteration: 1, columns }], view, look);
+  const points = config.data.datasets[0].data;
+  assert.ok(points.length <= 1200, `${points.length} points`);
+  assert.deepEqual(
+    points,
+    [...points].sort((one, other) => one.x - other.x),
+  );
+  for (const index of [12_345, 67_890]) {
+    assert.ok(points.some(({ x, y }) => x === index + 1 && y === values[index]));
+  }
+  assert.ok(points.every(({ x, y }) => y === values[x - 1]));
+  assert.ok(points.some(({ y }) => y === null));
+  assert.match(summary, /900/);
 });
 
 test("each file is fetched once, and one that can't be had gives no course", async (context) => {

@@ -1,6 +1,7 @@
 // Technologies can be told apart: by colour, also with the common colour deficiencies, and by shape and dash.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { pointShape } from "../../assets/js/charts/look.js";
 import { palette, technologies } from "./sample.js";
@@ -39,8 +40,15 @@ const FAMILY_HUE = 40;
 const GROUNDS = { light: "#ffffff", dark: "#14171c" };
 const NON_TEXT_CONTRAST = 3;
 
+/** Technologies that pages show together: those of one protocol, and the database with the lookups. */
+const isLookup = ({ id }) => {
+  const manifest = new URL(`../../bench/servers/${id}/server.toml`, import.meta.url);
+  return id === "postgresql" || /^protocols = \["lookup"\]$/m.test(readFileSync(manifest, "utf8"));
+};
+const pages = [technologies.filter(isLookup), technologies.filter((one) => !isLookup(one))];
 const looks = [...technologies, ...palette];
 const pairs = (all) => all.flatMap((one, i) => all.slice(i + 1).map((other) => [one, other]));
+const pairsOnPages = pages.flatMap((shown) => pairs([...shown, ...palette]));
 
 function linear(hex) {
   return [1, 3, 5].map((at) => {
@@ -88,7 +96,7 @@ function contrast(a, b) {
 for (const [vision, matrix] of Object.entries(VISION)) {
   for (const scheme of ["light", "dark"]) {
     test(`colours differ on ${scheme} ground, more so where the shape is the same, vision: ${vision}`, () => {
-      for (const [a, b] of pairs(looks)) {
+      for (const [a, b] of pairsOnPages) {
         const wanted = a.shape === b.shape ? TOLD_APART.sameShape : TOLD_APART.shapesDiffer;
         const apart = distance(a.color[scheme], b.color[scheme], matrix);
         assert.ok(apart >= wanted, `${a.id ?? a.color[scheme]} and ${b.id ?? b.color[scheme]}: ${apart.toFixed(1)}`);
@@ -121,7 +129,7 @@ test("every colour stands out from its ground as WCAG asks of graphics", () => {
 });
 
 test("no two looks share shape and dash, so that colour is never needed", () => {
-  for (const [a, b] of pairs(looks)) {
+  for (const [a, b] of pairsOnPages) {
     assert.notDeepEqual([a.shape, a.dash], [b.shape, b.dash], `${a.id} and ${b.id}`);
   }
 });

@@ -204,14 +204,14 @@ test("a technology without a figure in the chart is named as missing", () => {
 
 test("the readout says what all lines say at an x, the lowest first, each with its iterations, run and file", () => {
   const { reading } = chart();
-  assert.deepEqual(reading.xs, [50_000, 200_000, 450_000, 800_000]);
+  assert.deepEqual(reading.places, [50_000, 200_000, 450_000, 800_000]);
   const { heading, rows } = reading.readoutAt(450_000);
   assert.equal(heading, "Messages delivered: 450,000");
   assert.deepEqual(
-    rows.map(({ technology, ...rest }) => [technology.name, ...Object.values(rest)]),
+    rows.map(({ name, figure, more }) => [name, figure, ...more]),
     [
-      ["Node.js cluster", "4.00\u00a0ms", "n = 1", "", "", "data/chat/node-cluster.json"],
-      ["Node.js", "7.00\u00a0ms", "n = 1", "", "", "data/chat/node-ws.json"],
+      ["Node.js cluster", "4.00\u00a0ms", "n = 1", "data/chat/node-cluster.json"],
+      ["Node.js", "7.00\u00a0ms", "n = 1", "data/chat/node-ws.json"],
     ],
   );
   const [first] = reading.readoutAt(50_000).rows;
@@ -221,7 +221,7 @@ test("the readout says what all lines say at an x, the lowest first, each with i
 test("a technology without a figure stands last in the readout, with what happened", () => {
   const [only] = chart().reading.readoutAt(800_000).rows;
   assert.equal(only.figure, "–");
-  assert.equal(only.remarks, "1 of 1 iterations unfinished");
+  assert.match(only.more.at(-1), /^1 of 1 iterations unfinished, /);
 });
 
 test("a readout can be taken as text", () => {

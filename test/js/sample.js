@@ -15,7 +15,8 @@ export const chat = readYaml("test/fixtures/results/comparisons.yml").find(({ id
 export const metrics = readYaml("data/metrics.yml").filter(({ id }) => chat.metrics.includes(id));
 export const technologies = readYaml("data/technologies.yml");
 export const palette = readYaml("data/palette.yml");
-export const fields = metrics.flatMap(({ statistics }) => Object.values(statistics));
+/** The fields of result files that hold them. */
+export const fields = metrics.filter(({ derived }) => !derived).flatMap(({ statistics }) => Object.values(statistics));
 
 export const look = {
   scheme: "light",

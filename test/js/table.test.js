@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { columnWords } from "../../assets/js/table/columns.js";
+import { figureHeadings, figureRows } from "../../assets/js/table/figures.js";
 import { nextSort, tableRows, yardstick } from "../../assets/js/table/rows.js";
 import { differenceWords, intervalWords, verdictSummary } from "../../assets/js/table/versus-words.js";
 import { datasetOf, row } from "./sample.js";
@@ -103,4 +104,54 @@ test("all cells are told in a sentence, with the range of the factors", () => {
   );
   assert.equal(verdictSummary([one({ verdict: "undecided" })], names), "of 1 cell, no difference is shown in 1.");
   assert.equal(verdictSummary([], names), "no cell was measured with both.");
+});
+
+const texts = (spec, wanted = view) => ({
+  headings: figureHeadings(dataset, spec, wanted).map(({ text }) => text),
+  rows: figureRows(dataset, spec, wanted).map((one) => one.texts),
+});
+
+test("a line chart's table has its cells, with all statistics of its metric, of every technology", () => {
+  const { headings, rows } = texts({ kind: "line", comparison: "chat", x: "messages", y: "cpu", fixed: { rooms: 1 } });
+  assert.deepEqual(headings, [
+    "Technology",
+    "Users per room",
+    "Messages delivered",
+    "Iterations",
+    "Mean (%)",
+    "Remarks",
+  ]);
+  assert.deepEqual(rows, [
+    ["Node.js", "10", "50,000", "1", "20.0", ""],
+    ["Node.js cluster", "10", "50,000", "1", "30.0", "2 of 9 deliveries lost"],
+    ["Vert.x", "10", "50,000", "1", "10.0", ""],
+  ]);
+});
+
+test("a bubble chart's table has all cells, with what it shows", () => {
+  const spec = { kind: "bubble", comparison: "chat", x: "memory", y: "cpu", size: "latency", fixed: place };
+  const { headings, rows } = texts(spec);
+  assert.deepEqual(headings, [
+    "Technology",
+    "Rooms",
+    "Users per room",
+    "Messages delivered",
+    "Iterations",
+    "Latency, mean (ms)",
+    "CPU, mean (%)",
+    "Memory, mean (MiB)",
+    "Remarks",
+  ]);
+  assert.deepEqual(rows.at(-1), ["Go", "2", "10", "100,000", "1", "9.00", "5.00", "–", ""]);
+});
+
+test("the rows of dropped files are told apart", () => {
+  const own = datasetOf([row("node-ws", 1, 10, 1, { cpu_percent: 1 }), row("vertx", 1, 10, 1, { cpu_percent: 2 })]);
+  own.technologies[1] = { ...own.technologies[1], id: "yours.1.vertx" };
+  const spec = { kind: "line", comparison: "chat", x: "messages", y: "cpu", fixed: { rooms: 1 } };
+  const rows = figureRows(own, spec, view);
+  assert.deepEqual(
+    rows.map(({ yours }) => yours),
+    [false, true],
+  );
 });

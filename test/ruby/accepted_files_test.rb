@@ -52,6 +52,14 @@ class AcceptedFilesTest < RealtimeBench::TestCase
     end
   end
 
+  def test_a_file_of_more_rows_than_are_taken_at_once_keeps_them_apart
+    count = (2 * RealtimeBench::TsvReader::PICKED_ROWS) + 1
+    rows = Array.new(count) { |index| row(users: index.even? ? 10 : 20, iteration: index + 1, latency: index.even? ? 1 : 3) }
+    cells = dataset("chat/a.tsv" => tsv(*rows))["cells"]
+    assert_equal [[10, 20], [(count + 1) / 2, count / 2], [1.0, 3.0]],
+                 [cells["users"], cells["n"], cells["latency_mean_ms"]["mean"]]
+  end
+
   def test_rows_of_a_json_file_may_have_different_fields
     rows = [json_row, { **json_row(iteration: 2, cpu_percent: 30), "latency_mean_ms" => 2.5 },
             json_row(iteration: 3).reject { |field| field == "latency_mean_ms" }.merge("memory_mib" => 60),]

@@ -44,8 +44,13 @@ class FormatTest < RealtimeBench::TestCase
     assert_equal "</script><!-- \u2028 & \u2029", JSON.parse(text).fetch("a")
   end
 
-  def test_pages_figures_have_six_significant_digits_and_exact_counts
-    figures = RealtimeBench::PageFigures.round([1234.56789, 0.000123456789, 40.0, 123_456_789, nil, true])
-    assert_equal [1234.57, 0.000123457, 40, 123_456_789, nil, true], figures
+  def test_pages_figures_have_five_significant_digits_and_exact_counts
+    figures = RealtimeBench::PageFigures.round([1234.56789, 0.000123456789, 40.0, 123_456_789, 123_456.7, nil, true])
+    assert_equal [1234.6, 0.00012346, 40, 123_456_789, 123_457, nil, true], figures
+  end
+
+  def test_their_intervals_have_four
+    cells = { "mean" => [123.456789], "ci95" => [1.23456789, 12_345.6] }
+    assert_equal({ "mean" => [123.46], "ci95" => [1.235, 12_346] }, RealtimeBench::PageFigures.round(cells))
   end
 end

@@ -32,7 +32,7 @@ class ImportedRunsTest < RealtimeBench::TestCase
       html = built(folder, "lookup/index.html")
       assert_includes html, "<h1>One record over HTTP</h1>"
       assert_equal 2, html.scan("<canvas").length
-      assert_includes html, ">2,316<"
+      assert_includes built(folder, "lookup/charts/throughput.html"), ">2,316<"
       assert_includes built(folder), '<a href="/lookup/">One record over HTTP</a>'
       refute_path_exists File.join(folder, "_site/chat-latency/index.html")
     end
@@ -43,6 +43,17 @@ class ImportedRunsTest < RealtimeBench::TestCase
       put(folder, "own.md", "---\ncomparison: lookup\ntitle: My own\n---\n")
       site(folder).process
       refute_path_exists File.join(folder, "_site/lookup/index.html")
+    end
+  end
+
+  def test_a_page_that_the_sitemap_leaves_out_is_no_comparisons_own
+    source("lookup/a.json" => lookup) do |folder|
+      put(folder, "a-guide.md", "---\ncomparison: lookup\ntitle: A guide\nsitemap: false\n---\n")
+      site(folder).process
+      assert_path_exists File.join(folder, "_site/lookup/index.html")
+      assert_includes built(folder, "data/index.html"), 'href="/lookup/?show='
+      pages = JSON.parse(built(folder, "assets/registry.json"))["comparisons"]
+      assert_includes(pages.map { |known| [known.dig("definition", "id"), known["page"]] }, ["lookup", "/lookup/"])
     end
   end
 

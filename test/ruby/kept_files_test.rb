@@ -43,6 +43,13 @@ class KeptFilesTest < RealtimeBench::TestCase
     assert_predicate self, :read_again?
   end
 
+  def test_when_what_belongs_to_it_was_written_again_too
+    beside = "#{@path}.run"
+    @kept.fetch(@path, beside) { "without" }
+    File.write(beside, "run")
+    assert_equal("with", @kept.fetch(@path, beside) { "with" })
+  end
+
   def test_nothing_is_kept_once_files_are_judged_by_something_else
     read
     @kept.keep_only([@path], :other)

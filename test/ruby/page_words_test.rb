@@ -42,16 +42,18 @@ class PageWordsTest < RealtimeBench::TestCase
   end
 
   def test_unknown_words_are_answered_with_the_known_ones
+    metrics = "latency, cpu, memory, deliveries, cpu_cost, memory_per_user"
     {
       LINE.merge("kind" => "pie") => 'kind "pie" is unknown (expected one of line, bubble)',
-      LINE.merge("y" => "latencies") => 'metric "latencies" is unknown (expected one of latency, cpu, memory)',
-      LINE.reject { |word| word == "y" } => "no metric is given (expected one of latency, cpu, memory)",
+      LINE.merge("y" => "latencies") => "metric \"latencies\" is unknown (expected one of #{metrics})",
+      LINE.reject { |word| word == "y" } => "no metric is given (expected one of #{metrics})",
       LINE.merge("x" => "time") => 'axis "time" is unknown (expected one of messages, users)',
       LINE.merge("rooms" => 3) => 'value of rooms "3" is unknown (expected one of 1, 2, 4)',
       LINE.merge("rooms" => "two") => 'value of rooms "two" is unknown (expected one of 1, 2, 4)',
       BUBBLE.merge("users" => 35) => 'value of users "35" is unknown (expected one of 10, 20, 30, 40, 50, 60)',
       BUBBLE.reject { |word| word == "rooms" } => "no value of rooms is given (expected one of 1, 2, 4)",
-      LINE.merge("room" => 2) => 'word "room" is unknown (expected one of kind, comparison, x, y, size, title, id, rooms, users)',
+      LINE.merge("room" => 2) => 'word "room" is unknown (expected one of kind, comparison, x, y, size, title, id, drawing, ' \
+                                 "statistic, rooms, users)",
     }.each { |words, message| assert_equal message, refusal(words) }
   end
 

@@ -37,7 +37,8 @@ class ScriptGuardTest < RealtimeBench::TestCase
   def test_the_build_stops_at_a_page_with_an_inline_script
     source do |folder|
       put(folder, "page.html", "#{PAGE}#{SCRIPT}")
-      _out, told = capture_subprocess_io { assert_raises(RealtimeBench::BuildStopped) { site(folder).process } }
+      built = site(folder)
+      _out, told = capture_subprocess_io { assert_raises(RealtimeBench::BuildStopped) { built.process } }
       assert_includes told, "page.html: an inline script is not in script-src"
     end
   end

@@ -50,6 +50,11 @@ module RealtimeBench
       File.read(File.join(folder, "_site", name), encoding: "UTF-8")
     end
 
+    # The pages that the charts of the first page have for their figures.
+    def figure_pages(folder)
+      Dir.glob("charts/*.html", base: File.join(folder, "_site")).map { |name| built(folder, name) }
+    end
+
     # Builds a page of this text, perhaps with further front matter, instead of the site's.
     def page(text, files = nil, front_matter = "")
       source(files) do |folder|

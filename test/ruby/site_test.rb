@@ -11,7 +11,8 @@ class SiteTest < RealtimeBench::TestCase
       site(folder).process
       html = built(folder)
       assert_equal 10, html.scan('data-picture="').length
-      assert_equal 10, html.scan("<details class=\"chart-figures\">").length
+      assert_equal 10, html.scan(/<details [^>]*data-figures/).length
+      assert_equal 10, figure_pages(folder).length
       assert_equal 10, html.scan(/<figure[^>]* data-chart="/).length
       assert_equal 27, inline_dataset(html)["cells"]["n"].length
     end
@@ -69,7 +70,7 @@ class SiteTest < RealtimeBench::TestCase
       html = built(folder)
       assert_includes html, 'data-technology="my-server"'
       assert_equal(%w[node-ws node-cluster my-server], inline_dataset(html)["technologies"].map { |one| one["id"] })
-      html.scan(%r{<details class="chart-figures">.*?</details>}m).each { |table| assert_includes table, ">my-server<" }
+      figure_pages(folder).each { |page| assert_includes page, ">my-server<" }
     end
   end
 
@@ -177,7 +178,7 @@ class SiteTest < RealtimeBench::TestCase
   end
 
   def test_an_include_with_an_unknown_word_stops_the_build_naming_the_page
-    assert_match(/page\.html: metric "speed" is unknown \(expected one of latency, cpu, memory\)/,
+    assert_match(/page\.html: metric "speed" is unknown \(expected one of latency, cpu, memory, /,
                  page_error('{% include chart.html kind="line" y="speed" rooms=1 %}'))
     assert_match(/page\.html: value of rooms "3" is unknown \(expected one of 1, 2, 4\)/,
                  page_error('{% include chart.html kind="line" y="cpu" rooms=3 %}'))
@@ -190,14 +191,15 @@ class SiteTest < RealtimeBench::TestCase
       put(folder, "index.md", "#{PAGE}{% include chart.html kind=\"line\" y=\"speed\" rooms=1 %}")
       output, status = jekyll_build(folder)
       refute_predicate status, :success?
-      assert_match(/index\.md: metric "speed" is unknown \(expected one of latency, cpu, memory\)/, output)
+      assert_match(/index\.md: metric "speed" is unknown \(expected one of latency, cpu, memory, /, output)
       refute_match(/\.rb:\d+:in /, output)
     end
   end
 
   def test_liquid_sees_summaries_and_registries_and_no_raw_rows
     keys = page("{% for entry in site.data %}{{ entry[0] }} {% endfor %}").split("<main").last
-    names = %w[chat chat-latency comparisons data_packages lookup metrics palette processes result_files result_runs technologies]
+    names = %w[chat chat-latency comparisons data_packages homes lookup metrics palette processes result_files result_runs
+               technologies]
     assert_equal names, keys[/>(.*?)</m, 1].split.sort
   end
 end

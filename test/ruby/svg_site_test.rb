@@ -58,6 +58,18 @@ class SvgSiteTest < RealtimeBench::TestCase
     end
   end
 
+  def test_the_first_chart_is_what_a_link_to_the_page_shows
+    source do |folder|
+      put(folder, "page.html", "#{RealtimeBench::SiteSource::PAGE}#{CHART}")
+      put(folder, "_posts/2024-01-01-a.md", "---\ntitle: A\ncomparison: chat\n---\n\n#{CHART}\n")
+      site(folder).process
+      { "index.html" => "/charts/latency-1-room.svg", "page.html" => "/page/charts/latency-1-room.svg",
+        "2024/a/index.html" => "/2024/a/charts/latency-1-room.svg", }.each do |page, picture|
+        assert_match(/<meta property="og:image" content="[^"]*#{Regexp.escape(picture)}"/, built(folder, page))
+      end
+    end
+  end
+
   def test_the_feed_shows_pictures_of_the_files
     source do |folder|
       put(folder, "_posts/2024-01-01-a.md", "---\ntitle: A\ncomparison: chat\n---\n\nText.\n\n#{CHART}\n")

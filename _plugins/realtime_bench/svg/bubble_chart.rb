@@ -31,7 +31,7 @@ module RealtimeBench
       def initialize(chart, shown:, scale: "linear")
         spec = chart.to_h
         @cells = chart.cells
-        @measures = ROLES.transform_values { |role| Measure.new(@cells, spec[role]) }
+        @measures = ROLES.transform_values { |role| Measure.new(@cells, @cells.metric(spec[role])) }
         @indexes = @cells.indexes(spec["fixed"]).to_h { |index| [@cells.technology_at(index)["id"], index] }
         @shown = @cells.dataset.fetch("technologies").select { |technology| shown.include?(technology["id"]) }
         @scale = scale

@@ -26,7 +26,7 @@ module RealtimeBench
       # @param scale [String] of the y axis, "linear" or "log"
       def initialize(chart, shown:, scale: "linear")
         spec = chart.to_h
-        @measure = Measure.new(chart.cells, spec["y"])
+        @measure = Measure.new(chart.cells, chart.metrics.first)
         @axis = chart.cells.axis(spec["x"])
         @series = LineSeries.new(chart.cells, @axis["id"], @measure, spec["fixed"]).of(shown)
         @scale = scale
@@ -34,8 +34,7 @@ module RealtimeBench
 
       # @return [Plot]
       def plot
-        @plot ||= Plot.new(Scale.of("linear", points.map(&:x), most: X_TICKS), Scale.of(@scale, reach + floors),
-                           [@axis["label"], @measure.title], overflow: OVERFLOW)
+        @plot ||= Plot.new(x_scale, Scale.of(@scale, reach + floors), [@axis["label"], @measure.title], overflow: OVERFLOW)
       end
 
       # @param _frames [Hash] unused: lines and points fit a box of any size
@@ -61,6 +60,12 @@ module RealtimeBench
       end
 
       private
+
+      def x_scale
+        return Scale::Measured.new(points.select(&:cell).map(&:x)) if @axis["scale"] == "log"
+
+        Scale.of("linear", points.map(&:x), most: X_TICKS)
+      end
 
       def points
         @series.flat_map(&:points)

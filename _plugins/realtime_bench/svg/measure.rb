@@ -10,10 +10,10 @@ module RealtimeBench
       attr_reader :metric, :statistic
 
       # @param cells [Cells]
-      # @param id [String] of the metric
-      def initialize(cells, id)
+      # @param metric [Hash]
+      def initialize(cells, metric)
         @cells = cells
-        @metric = cells.metric(id)
+        @metric = metric
         wanted = cells.dataset.fetch("metrics").first["statistics"].keys.first
         @statistic = metric["statistics"].key?(wanted) ? wanted : metric["statistics"].keys.first
       end

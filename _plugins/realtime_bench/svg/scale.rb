@@ -103,6 +103,28 @@ module RealtimeBench
           all.select { |value| value * slack >= @smallest && value <= @largest * slack }
         end
       end
+
+      # Logarithmic, with a tick at each of the values measured and half a step of room beside them: `measuredTicks` of
+      # assets/js/charts/axes.js.
+      class Measured
+        attr_reader :ticks
+
+        def initialize(values)
+          @ticks = values.select(&:positive?).uniq.sort
+          @ticks = Logarithmic::EMPTY if @ticks.empty?
+          @step = @ticks.length > 1 ? ticks.last.fdiv(ticks.first)**(1.0 / (ticks.length - 1)) : 2
+        end
+
+        def largest
+          ticks.last
+        end
+
+        def at(value)
+          return 0.0 unless value.positive?
+
+          (Math.log(value.fdiv(ticks.first), @step) + 0.5) / ticks.length
+        end
+      end
     end
   end
 end

@@ -4,9 +4,7 @@ import { scaleOptions } from "../charts/axes.js";
 import { colorOf } from "../charts/look.js";
 import { isFaint } from "../state.js";
 import { rangeWords } from "../words.js";
-
-/** More seconds than this are drawn by the lowest and the highest of each pixel's: no peak is dropped. */
-const MOST_POINTS = 1000;
+import { pointsOf } from "./points.js";
 
 /** What can be followed: the column of a result file's `series`, its name and unit. */
 export const COURSES = {
@@ -25,23 +23,17 @@ export const COURSES = {
 export function courseChart(courses, view, look) {
   const { field, label, unit } = COURSES[view.course];
   const drawn = courses.filter(({ columns }) => columns[field]);
-  const values = drawn.flatMap(({ columns }) => columns[field]).filter((value) => value !== null);
   const title = unit ? `${label} (${unit})` : label;
-  const highest = drawn.map(({ technology, columns }) => ({ technology, value: greatest(columns[field]) }));
+  const highest = drawn.map(({ technology, columns }) => ({ technology, value: greatest(pointsOf(columns[field])) }));
   return {
     config: {
       type: "line",
       data: { datasets: drawn.map((one) => courseDataset(one, field, view, look)) },
       options: {
-        events: [],
         parsing: false,
         scales: {
           x: scaleOptions({ title: "Seconds since the load began" }, look),
-          y: scaleOptions({ title, scale: view.scale, values: [0, greatest(values)] }, look),
-        },
-        plugins: {
-          tooltip: { enabled: false },
-          decimation: { enabled: true, algorithm: "min-max", threshold: MOST_POINTS },
+          y: scaleOptions({ title, scale: view.scale, values: [0, ...highest.map(({ value }) => value)] }, look),
         },
       },
     },
@@ -52,7 +44,7 @@ export function courseChart(courses, view, look) {
 function courseDataset({ technology, iteration, columns }, field, view, look) {
   return {
     label: `${technology.name}, iteration ${iteration}`,
-    data: columns[field].map((value, second) => ({ x: second + 1, y: value })),
+    data: pointsOf(columns[field]),
     indexAxis: "x",
     borderColor: colorOf(technology, look, isFaint(technology, view)),
     borderDash: technology.dash,
@@ -61,7 +53,6 @@ function courseDataset({ technology, iteration, columns }, field, view, look) {
   };
 }
 
-/** Without spreading: a course can be long. */
-function greatest(values) {
-  return values.reduce((most, value) => (value > most ? value : most), 0);
+function greatest(points) {
+  return points.reduce((most, { y }) => Math.max(most, y ?? 0), 0);
 }

@@ -38,13 +38,11 @@ export function distributionChart(dataset, metric, view, look) {
       type: "line",
       data: { datasets: series.map((one) => lineDataset(one, view, look, true)) },
       options: {
-        events: [],
         scales: {
           x: nineAxis(labels, look),
           y: scaleOptions({ title, scale: view.scale, values }, look),
         },
         plugins: {
-          tooltip: { enabled: false },
           marks: { ink: look.text, ground: look.ground, faint: look.muted, floors: [] },
         },
       },

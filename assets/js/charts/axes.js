@@ -41,6 +41,24 @@ export function scaleOptions({ title, scale = "linear", values = [], mostTicks =
   };
 }
 
+/**
+ * What makes an axis logarithmic, with a tick at each of some values and half a step of room beside them.
+ * @param {number[]} values ascending
+ */
+export function measuredTicks(values) {
+  const positive = values.filter((value) => value > 0);
+  const step = positive.length > 1 ? (positive.at(-1) / positive[0]) ** (1 / (positive.length - 1)) : 2;
+  const setTicks = (axis) => {
+    axis.ticks = positive.filter((value) => value >= axis.min && value <= axis.max).map((value) => ({ value }));
+  };
+  return {
+    type: "logarithmic",
+    min: positive[0] / Math.sqrt(step),
+    max: positive.at(-1) * Math.sqrt(step),
+    afterBuildTicks: setTicks,
+  };
+}
+
 /** The narrowest range of 1, 2 or 5 times powers of ten around two positive values, never empty. */
 export function roundRange(low, high) {
   const min = roundDown(low);

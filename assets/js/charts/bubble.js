@@ -6,7 +6,7 @@ import { bubbleSummary, metricTitle, placeWords } from "../words.js";
 import { roundDown, scaleOptions } from "./axes.js";
 import { frontier, frontierWords } from "./frontier.js";
 import { colorOf, translucent } from "./look.js";
-import { tooltipOptions } from "./tooltip.js";
+import { cellReadout } from "./readout.js";
 
 /** Radius, in CSS pixels, of the largest bubble of a cell. */
 export const LARGEST_RADIUS = 36;
@@ -48,9 +48,9 @@ function bubblePoint(dataset, cell, fields) {
 }
 
 /**
- * @returns {{config: object, summary: string, statistic: string, place: string, missing: object[], frontier: string,
- *   sizeKey: object}} `place`: the cell in words; `missing`: technologies that it has no figures of; `frontier`: who can't be
- *   bettered in everything at once, in words; `sizeKey`: what the areas mean
+ * @returns {{config: object, reading: import("./readout-panel.js").Reading, summary: string, statistic: string, place: string,
+ *   missing: object[], frontier: string, sizeKey: object}} `place`: the cell in words; `missing`: technologies that it has no
+ *   figures of; `frontier`: who can't be bettered in everything at once, in words; `sizeKey`: what the areas mean
  */
 export function bubbleChart(dataset, spec, view, look) {
   const [x, y, size] = ["x", "y", "size"].map((role) => ({
@@ -76,19 +76,20 @@ export function bubbleChart(dataset, spec, view, look) {
         y: { ...axis(y, "y"), grace: "20%" },
       },
       clip: false,
-      interaction: { mode: "nearest", axis: "xy", intersect: false },
       plugins: {
-        tooltip: tooltipOptions(dataset, [x, y, size], look),
+        crosshair: { ink: look.muted },
         marks: { ink: look.text, ground: look.ground },
         labels: { ink: look.text, ground: look.ground, font: look.font },
       },
     },
   };
   const place = placeWords(dataset.comparison, view.cell ?? spec.fixed).join(", ");
+  const title = `${place}: ${titleOf(x)} against ${titleOf(y)}, area ${titleOf(size)}`;
   return {
     config,
+    reading: readingOf(drawn, title, (cell) => cellReadout(dataset, cell, [x, y, size])),
     summary: bubbleSummary(drawn, {
-      title: `${place}: ${titleOf(x)} against ${titleOf(y)}, area ${titleOf(size)}`,
+      title,
       x: x.metric,
       y: y.metric,
       size: size.metric,
@@ -102,6 +103,26 @@ export function bubbleChart(dataset, spec, view, look) {
     ),
     sizeKey: { title: titleOf(size), unit: size.metric.unit, entries: sizeKeyEntries(largest) },
   };
+}
+
+/** @returns {import("./readout-panel.js").Reading} a bubble a place, along the x axis */
+function readingOf(drawn, title, readoutAt) {
+  const points = drawn.map(({ point }) => point).sort((a, b) => a.x - b.x);
+  return {
+    places: points.map(({ cell }) => cell),
+    title,
+    readoutAt,
+    valueAt: (cell) => points.find((point) => point.cell === cell),
+    placeUnder: ({ scales }, at) => nearestBubble(points, scales, at),
+  };
+}
+
+/** The cell of the bubble whose rim is nearest; null without bubbles. */
+function nearestBubble(points, scales, at) {
+  const fromRim = ({ x, y, r }) =>
+    Math.hypot(scales.x.getPixelForValue(x) - at.x, scales.y.getPixelForValue(y) - at.y) - r;
+  const [nearest] = points.map((point) => ({ cell: point.cell, far: fromRim(point) })).sort((a, b) => a.far - b.far);
+  return nearest?.cell ?? null;
 }
 
 /** Round values and their radii for the size key: the largest bubble's, about a quarter, about a sixteenth. */
@@ -123,8 +144,7 @@ function bubbleDataset({ technology, point }, unbeaten, view, look) {
     borderWidth: unbeaten ? 4 : 1.5,
     borderDash: technology.dash,
     backgroundColor: fill(0.35),
-    hoverBackgroundColor: fill(0.55),
-    hoverBorderColor: color,
+    // Nothing hovers: Chart.js leaves no room for it.
     hoverRadius: 0,
   };
 }

@@ -1,12 +1,11 @@
 // One figure of the page: draws its chart, keeps it and the words around it to the view. What the
 // chart shows is decided in line.js and bubble.js; this is the part that touches the document.
 
-import { statisticName } from "../words.js";
 import { bubbleChart } from "./bubble.js";
 import { Chart } from "./library.js";
 import { lineChart } from "./line.js";
 import { ReadoutPanel } from "./readout-panel.js";
-import { drawSizeKey } from "./size-key.js";
+import { writeWords } from "./words-around.js";
 
 const KINDS = { line: lineChart, bubble: bubbleChart };
 
@@ -36,35 +35,9 @@ export class ChartFigure {
     } else {
       this.chart = new Chart(this.canvas, config);
     }
-    if (reading) {
-      this.readout ??= new ReadoutPanel(this.canvas, this.zoom);
-      this.readout.follow(this.chart, reading);
-    }
-    this.write(words);
+    this.readout ??= new ReadoutPanel(this.canvas, this.spec.kind === "line" ? this.zoom : null);
+    this.readout.follow(this.chart, reading);
+    writeWords(this.element, this.canvas, words);
     this.element.dataset.state = "drawn";
   }
-
-  /** The words around the canvas: its name, the statistic in the caption, the size key, who is missing. */
-  write({ summary, lead, statistic, unit, place, missing, frontier, sizeKey }) {
-    this.canvas.setAttribute("aria-label", summary);
-    const find = (selector) => this.element.querySelector(selector);
-    const texts = {
-      "[data-statistic]": statisticName(statistic),
-      "[data-unit]": unit,
-      "[data-cell-place]": place,
-      "[data-lead]": lead,
-      "[data-frontier]": frontier,
-      "[data-missing]": missing.length > 0 ? `Not measured here: ${names(missing)}.` : "",
-    };
-    for (const [selector, text] of Object.entries(texts)) {
-      const element = find(selector);
-      if (element) element.textContent = text;
-    }
-    const key = find("[data-size-key]");
-    if (key && sizeKey) drawSizeKey(key, sizeKey);
-  }
-}
-
-function names(technologies) {
-  return technologies.map(({ name }) => name).join(", ");
 }

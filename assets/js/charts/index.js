@@ -1,80 +1,16 @@
-// The charts' bundle, loaded when the first chart comes near the viewport. Draws one chart a task,
-// so that the page stays responsive, those near the viewport first.
+// The bundle of the charts that Chart.js draws, loaded when the first of them comes near the viewport.
 
 export { layOut } from "./apart.js";
 
 import { ChartFigure } from "./figure.js";
-import { isPrinting, onLookChange, readLook } from "./look.js";
-
-/** How long charts near the viewport are redrawn in one task, in milliseconds; the others of them follow one a task. */
-const AT_ONCE = 16;
+import { keepDrawn } from "./keep-drawn.js";
 
 /**
- * @param {HTMLElement[]} elements the page's figures
+ * @param {HTMLElement[]} elements the page's figures that Chart.js draws
  * @param {Map<string, import("../results/dataset.js").Dataset>} datasets by comparison
  * @param {ReturnType<import("../state.js").createStore>} store
- * @returns {{near: function(HTMLElement, boolean): void}} to be told which figures come near the viewport and which leave
+ * @returns {ReturnType<keepDrawn>}
  */
 export function startCharts(elements, datasets, store) {
-  const figures = new Map(
-    elements.map((element) => [
-      element,
-      new ChartFigure(element, datasets.get(JSON.parse(element.dataset.chart).comparison), (zoom) =>
-        store.update({ zoom }),
-      ),
-    ]),
-  );
-  const near = new Set();
-  const stale = new Set();
-  let look = readLook();
-  let scheduled = false;
-
-  const draw = (figure) => {
-    stale.delete(figure);
-    figure.draw({ ...store.view, lifted: store.lifted }, look);
-  };
-  const drawNext = () => {
-    scheduled = false;
-    const next = [...stale].find((figure) => near.has(figure)) ?? [...stale][0];
-    if (next) draw(next);
-    schedule();
-  };
-  const schedule = () => {
-    if (scheduled || stale.size === 0) return;
-    scheduled = true;
-    setTimeout(drawNext);
-  };
-  const redraw = () => {
-    for (const figure of figures.values()) if (figure.chart) stale.add(figure);
-    const begun = performance.now();
-    for (const figure of near) if (figure.chart && performance.now() - begun < AT_ONCE) draw(figure);
-    schedule();
-  };
-
-  store.subscribe(redraw);
-  store.onLift(redraw);
-  const drawAll = () => {
-    for (const figure of figures.values()) draw(figure);
-  };
-
-  onLookChange(() => {
-    look = readLook();
-    if (isPrinting()) drawAll();
-    else redraw();
-  });
-  addEventListener("beforeprint", drawAll);
-  if (isPrinting()) drawAll();
-
-  return {
-    near(element, isNear) {
-      const figure = figures.get(element);
-      if (!isNear) {
-        near.delete(figure);
-        return;
-      }
-      near.add(figure);
-      if (!figure.chart) stale.add(figure);
-      schedule();
-    },
-  };
+  return keepDrawn(elements, datasets, store, (...context) => new ChartFigure(...context));
 }

@@ -3,13 +3,11 @@
 import {
   BubbleController,
   Chart,
-  Decimation,
   LinearScale,
   LineController,
   LineElement,
   LogarithmicScale,
   PointElement,
-  Tooltip,
 } from "chart.js";
 import { crosshair } from "./crosshair.js";
 import { labels } from "./labels.js";
@@ -17,18 +15,17 @@ import { marks } from "./marks.js";
 
 Chart.register(
   BubbleController,
-  Decimation,
   LinearScale,
   LineController,
   LineElement,
   LogarithmicScale,
   PointElement,
-  Tooltip,
   crosshair,
   labels,
   marks,
 );
 
-Object.assign(Chart.defaults, { animation: false, responsive: true, maintainAspectRatio: false });
+// What a reader asks of a chart with pointer or keys, its readout's panel hears.
+Object.assign(Chart.defaults, { animation: false, responsive: true, maintainAspectRatio: false, events: [] });
 
 export { Chart };

@@ -3,10 +3,10 @@
 
 import { isFaint, isShown } from "../state.js";
 import { leadWords, lineSummary, metricTitle, placeWords } from "../words.js";
-import { scaleOptions } from "./axes.js";
+import { measuredTicks, scaleOptions } from "./axes.js";
 import { colorOf, pointShape } from "./look.js";
-import { measuredXs, readoutAt } from "./readout.js";
-import { figuresOf, isRelative, metricOf, xAxisOf } from "./scope.js";
+import { measuredXs, nearest, readoutAt } from "./readout.js";
+import { figuresOf, isRelative, metricOf, statisticOf, titleOf, xAxisOf } from "./scope.js";
 
 /** With more lines than this, lines and points are drawn finer. */
 const ROOMY = 8;
@@ -20,7 +20,7 @@ const TALLEST_WHISKER = 2;
  * @returns {{technology: object, points: {x: number, y: ?number, ci95: ?number, cell: ?number, saturated: boolean, lost: boolean, unfinished: boolean}[]}[]}
  */
 export function lineSeries(dataset, spec, view) {
-  const { field } = dataset.statistic(spec.y, view.statistic);
+  const { field } = statisticOf(dataset, spec, view);
   const figureOf = figuresOf(dataset, field, view);
   const x = xAxisOf(dataset, spec, view);
   const xsOfRun = new Map();
@@ -59,26 +59,29 @@ function linePoint(dataset, x, cell, figureOf) {
  */
 export function lineChart(dataset, spec, view, look) {
   const metric = metricOf(dataset, spec, view);
-  const statistic = dataset.statistic(spec.y, view.statistic);
+  const statistic = statisticOf(dataset, spec, view);
   const series = lineSeries(dataset, spec, view);
   const floors = isRelative(dataset, view) ? [] : noiseFloors(dataset, series, statistic.field);
-  const xLabel = dataset.axis(xAxisOf(dataset, spec, view)).label;
+  const { label: xLabel, scale: xScale } = dataset.axis(xAxisOf(dataset, spec, view));
   const title = metricTitle(metric, statistic.id);
+  const name = titleOf(dataset, spec, view);
   const points = view.range === "same" ? pointsEverywhere(dataset, spec, view) : series.flatMap((one) => one.points);
   const [min, max] = view.zoom ?? [];
   const inSight = ({ x }) => !view.zoom || (x >= min && x <= max);
+  const xs = measuredXs(series).filter((x) => inSight({ x }));
   const config = {
     type: "line",
     data: { datasets: series.map((one) => lineDataset(one, view, look, series.length > ROOMY)) },
     options: {
       scales: {
-        x: { ...scaleOptions({ title: xLabel, mostTicks: 5 }, look), ...(view.zoom && { min, max }) },
+        x: {
+          ...scaleOptions({ title: xLabel, mostTicks: 5 }, look),
+          ...(xScale === "log" && measuredTicks(measuredXs(series))),
+          ...(view.zoom && { min, max }),
+        },
         y: scaleOptions({ title, scale: view.scale, values: [...reach(points.filter(inSight)), ...floors] }, look),
       },
-      // The readout's panel listens itself.
-      events: [],
       plugins: {
-        tooltip: { enabled: false },
         crosshair: { ink: look.muted },
         marks: { ink: look.text, ground: look.ground, faint: look.muted, floors },
       },
@@ -86,14 +89,18 @@ export function lineChart(dataset, spec, view, look) {
   };
   return {
     config,
-    summary: lineSummary(series, { title: `${spec.title}: ${title}`, xLabel, metric, floors }),
+    summary: lineSummary(series, { title: `${name}: ${title}`, xLabel, metric, floors }),
     lead: leadWords(series, metric),
+    title: name,
     statistic: statistic.id,
     unit: metric.unit,
+    better: metric.better,
     reading: {
-      xs: measuredXs(series).filter((x) => inSight({ x })),
-      title: `${spec.title}: ${title}`,
+      places: xs,
+      title: `${name}: ${title}`,
       readoutAt: (x) => readoutAt(dataset, series, x, { xLabel, unit: metric.unit }),
+      valueAt: (x) => ({ x }),
+      placeUnder: ({ scales }, { x }) => nearest(xs, scales.x.getValueForPixel(x)),
     },
     place: placeWords(dataset.comparison, spec.fixed).join(", "),
     missing: series.filter(({ points }) => points.every(({ y }) => y === null)).map(({ technology }) => technology),
@@ -104,7 +111,9 @@ export function lineChart(dataset, spec, view, look) {
 export function lineDataset({ technology, points }, view, look, fine) {
   const color = colorOf(technology, look, isFaint(technology, view));
   const { pointStyle, rotation } = pointShape(technology.shape);
-  const fills = points.map(({ saturated }) => (saturated ? look.ground : color));
+  // One value for all points, where that does: Chart.js then works their settings out once.
+  const isHollow = points.some(({ saturated }) => saturated);
+  const fill = isHollow ? points.map(({ saturated }) => (saturated ? look.ground : color)) : color;
   return {
     label: technology.name,
     data: points,
@@ -119,7 +128,7 @@ export function lineDataset({ technology, points }, view, look, fine) {
     pointHoverRadius: 7,
     pointBorderColor: color,
     pointBorderWidth: fine ? 1.5 : 2,
-    pointBackgroundColor: fills,
+    pointBackgroundColor: fill,
   };
 }
 
@@ -132,7 +141,7 @@ function noiseFloors(dataset, series, field) {
 
 /** The points of the technologies shown in all charts of the metric, whatever they hold fixed. */
 function pointsEverywhere(dataset, spec, view) {
-  const figureOf = figuresOf(dataset, dataset.statistic(spec.y, view.statistic).field, view);
+  const figureOf = figuresOf(dataset, statisticOf(dataset, spec, view).field, view);
   const shown = dataset.technologies.filter((technology) => isShown(technology, view));
   const cells = shown.flatMap(({ id }) => dataset.cellsOf(id, {}));
   const x = dataset.cells[xAxisOf(dataset, spec, view)];

@@ -1,17 +1,27 @@
-// The panel beside a line chart's crosshair, which says what all lines say there. It follows pointer and arrow keys; a
+// The panel beside a chart's crosshair, which says what all lines say there, or one bubble. It follows pointer and arrow keys; a
 // click, a tap or Enter pins it, so that it can be scrolled and copied; Escape or another click lets it go. Dragging across
-// the chart, or a pinned readout's buttons, zoom in.
+// a line chart, or a pinned readout's buttons, zoom in.
 
 import { connectRangeDrag } from "./range-drag.js";
-import { nearest, readoutText } from "./readout.js";
+import { readoutText } from "./readout.js";
 
 const GAP = 8;
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
+/**
+ * What a chart has to say, and where.
+ * @typedef {object} Reading
+ * @property {number[]} places in the order of the arrow keys: x of a line chart, cells of a bubble chart
+ * @property {string} title of the chart, for a copy
+ * @property {function(number): import("./readout.js").Readout} readoutAt a place
+ * @property {function(number): {x: number, y: number=}} valueAt a place, on the chart's scales: for the crosshair
+ * @property {function(object, {x: number, y: number}): ?number} placeUnder a point of the drawn chart, in pixels
+ */
+
 export class ReadoutPanel {
   /**
    * @param {HTMLCanvasElement} canvas whose place the panel shares
-   * @param {function(number[]): void} zoom shows a range of the x axis
+   * @param {?function(number[]): void} zoom shows a range of the x axis; null of a chart without one
    */
   constructor(canvas, zoom) {
     this.canvas = canvas;
@@ -26,8 +36,7 @@ export class ReadoutPanel {
       "p",
       "readout-tools",
       button("Copy", () => this.copy()),
-      button("From here", () => this.zoomTo([this.at, this.reading.xs.at(-1)])),
-      button("To here", () => this.zoomTo([this.reading.xs[0], this.at])),
+      ...(zoom ? this.zoomButtons() : []),
       button("Close", () => this.close()),
       this.status,
     );
@@ -37,12 +46,19 @@ export class ReadoutPanel {
     this.listen();
   }
 
+  zoomButtons() {
+    return [
+      button("From here", () => this.zoomTo([this.at, this.reading.places.at(-1)])),
+      button("To here", () => this.zoomTo([this.reading.places[0], this.at])),
+    ];
+  }
+
   listen() {
     const { canvas, panel } = this;
     canvas.tabIndex = 0;
     canvas.ariaDescription = "Left and right arrow keys read the figures, Enter pins them.";
     canvas.addEventListener("pointermove", (event) => {
-      if (!this.pinned) this.read(this.xUnder(event));
+      if (!this.pinned) this.read(this.placeUnder(event));
     });
     canvas.addEventListener("pointerleave", () => {
       if (!this.pinned && document.activeElement !== canvas) this.close();
@@ -50,12 +66,14 @@ export class ReadoutPanel {
     canvas.addEventListener("blur", () => {
       if (!this.pinned) this.close();
     });
-    canvas.addEventListener("click", (event) => (this.pinned ? this.close() : this.pin(this.xUnder(event))));
+    canvas.addEventListener("click", (event) => (this.pinned ? this.close() : this.pin(this.placeUnder(event))));
     canvas.addEventListener("keydown", (event) => this.press(event));
-    connectRangeDrag(canvas, {
-      valueAt: (pixel) => this.chart.scales.x.getValueForPixel(pixel),
-      select: (range) => this.zoomTo(this.reading.xs.filter((x) => x >= range[0] && x <= range[1])),
-    });
+    if (this.zoom) {
+      connectRangeDrag(canvas, {
+        valueAt: (pixel) => this.chart.scales.x.getValueForPixel(pixel),
+        select: (range) => this.zoomTo(this.reading.places.filter((x) => x >= range[0] && x <= range[1])),
+      });
+    }
     panel.addEventListener("keydown", ({ key }) => {
       if (key !== "Escape") return;
       this.close();
@@ -66,51 +84,50 @@ export class ReadoutPanel {
   /**
    * Follows what is drawn now.
    * @param {import("chart.js").Chart} chart
-   * @param {{xs: number[], title: string, readoutAt: function(number): object}} reading
+   * @param {Reading} reading
    */
   follow(chart, reading) {
     Object.assign(this, { chart, reading });
     if (this.at === null) return;
-    const at = nearest(reading.xs, this.at);
-    if (at === null) this.close();
-    else this.read(at);
+    if (reading.places.includes(this.at)) this.read(this.at);
+    else this.close();
   }
 
-  xUnder({ clientX }) {
-    const { left } = this.canvas.getBoundingClientRect();
-    return nearest(this.reading.xs, this.chart.scales.x.getValueForPixel(clientX - left));
+  placeUnder({ clientX, clientY }) {
+    const { left, top } = this.canvas.getBoundingClientRect();
+    return this.reading.placeUnder(this.chart, { x: clientX - left, y: clientY - top });
   }
 
   press(event) {
-    const { xs } = this.reading ?? { xs: [] };
+    const { places } = this.reading;
     if (event.key === "Escape") this.close();
     else if (event.key === "Enter" && this.at !== null) this.pin(this.at);
-    else if (event.key in STEPS && xs.length > 0) this.read(this.step(STEPS[event.key], xs));
+    else if (event.key in STEPS && places.length > 0) this.read(this.step(STEPS[event.key], places));
     else return;
     event.preventDefault();
   }
 
-  step(by, xs) {
-    const from = this.at === null ? (by > 0 ? -1 : xs.length) : xs.indexOf(this.at);
-    return xs[Math.min(Math.max(from + by, 0), xs.length - 1)];
+  step(by, places) {
+    const from = this.at === null ? (by > 0 ? -1 : places.length) : places.indexOf(this.at);
+    return places[Math.min(Math.max(from + by, 0), places.length - 1)];
   }
 
-  read(x) {
-    if (x === null) return;
-    this.at = x;
-    const { heading, rows } = this.reading.readoutAt(x);
+  read(place) {
+    if (place === null) return;
+    this.at = place;
+    const { heading, rows } = this.reading.readoutAt(place);
     this.rows.replaceChildren(element("p", "readout-heading", heading), table(rows));
     this.panel.hidden = false;
     this.placePanel();
     this.drawCrosshair();
   }
 
-  pin(x) {
-    if (x === null) return;
+  pin(place) {
+    if (place === null) return;
     this.pinned = true;
     this.panel.dataset.pinned = "";
     this.status.textContent = "";
-    this.read(x);
+    this.read(place);
   }
 
   close() {
@@ -124,14 +141,14 @@ export class ReadoutPanel {
   /** On the side of the crosshair that has more room. */
   placePanel() {
     const { chartArea, scales, width } = this.chart;
-    const isRight = scales.x.getPixelForValue(this.at) > (chartArea.left + chartArea.right) / 2;
+    const isRight = scales.x.getPixelForValue(this.reading.valueAt(this.at).x) > (chartArea.left + chartArea.right) / 2;
     this.panel.style.left = isRight ? `${chartArea.left + GAP}px` : "auto";
     this.panel.style.right = isRight ? "auto" : `${width - chartArea.right + GAP}px`;
     this.panel.style.maxWidth = `${chartArea.right - chartArea.left - 2 * GAP}px`;
   }
 
   drawCrosshair() {
-    this.chart.crosshairAt = this.at;
+    this.chart.crosshairAt = this.at === null ? null : this.reading.valueAt(this.at);
     this.chart.draw();
   }
 
@@ -156,12 +173,11 @@ export class ReadoutPanel {
 function table(rows) {
   const made = document.createElement("table");
   made.append(
-    ...rows.map(({ technology, figure, iterations, remarks, run, file }) => {
+    ...rows.map(({ name, figure, more }) => {
       const line = document.createElement("tr");
-      const name = element("th", "", technology.name);
-      name.scope = "row";
-      line.append(name, element("td", "number", figure), element("td", "readout-more", iterations));
-      line.append(element("td", "readout-more", [remarks, run, file].filter(Boolean).join(", ")));
+      const head = element("th", "", name);
+      head.scope = "row";
+      line.append(head, element("td", "number", figure), ...more.map((text) => element("td", "readout-more", text)));
       return line;
     }),
   );

@@ -1,7 +1,12 @@
-// What all lines of a chart say at one x, the lowest figure first. Pure.
+// What a chart says at a place: all lines at one x, the lowest figure first; or one bubble. Pure.
 
 import { formatCount, formatInterval, withUnit } from "../format.js";
-import { remarkWords } from "../words.js";
+import { figureWords, placeWords, remarkWords, statisticName } from "../words.js";
+
+/**
+ * What a readout says: rows under a heading, and what is told of each once it is pinned.
+ * @typedef {{heading: string, rows: {name: string, figure: string, more: string[]}[]}} Readout
+ */
 
 /** Every x at which a line drawn has a cell, ascending. */
 export function measuredXs(series) {
@@ -20,8 +25,7 @@ export function nearest(values, wanted) {
  * @param {object[]} series as `lineSeries` gives it
  * @param {number} x
  * @param {{xLabel: string, unit: string}} words of the axes
- * @returns {{heading: string, rows: {technology: object, figure: string, iterations: string, remarks: string, run: string,
- *   file: string}[]}}
+ * @returns {Readout} of each line its iterations, then what to know of the cell, its run and its file
  */
 export function readoutAt(dataset, series, x, { xLabel, unit }) {
   const there = series.flatMap(({ technology, points }) =>
@@ -31,20 +35,54 @@ export function readoutAt(dataset, series, x, { xLabel, unit }) {
   return {
     heading: `${xLabel}: ${formatCount(x)}`,
     rows: there.map(({ technology, y, ci95, cell }) => ({
-      technology,
+      name: technology.name,
       figure: withUnit(formatInterval(y, ci95), unit),
-      iterations: `n = ${formatCount(dataset.cells.n[cell])}`,
-      remarks: remarkWords(dataset.caveats(cell)).join("; "),
-      run: dataset.runs[dataset.cells.run[cell]]?.name ?? "",
-      file: dataset.cells.file[cell],
+      more: [
+        `n = ${formatCount(dataset.cells.n[cell])}`,
+        [remarksOf(dataset, cell), runOf(dataset, cell), dataset.cells.file[cell]].filter(Boolean).join(", "),
+      ],
     })),
   };
 }
 
-/** A readout as text: its chart, the place, a line a technology. */
+/**
+ * What there is to say of one cell.
+ * @param {import("../results/dataset.js").Dataset} dataset
+ * @param {number} cell
+ * @param {{metric: object, statistic: {id: string, field: string}}[]} measures
+ * @returns {Readout}
+ */
+export function cellReadout(dataset, cell, measures) {
+  const { cells, comparison } = dataset;
+  const counted = comparison.axes.filter(({ id }) => !dataset.dimensions.includes(id));
+  const facts = [
+    ["Cell", placeWords(comparison, dataset.place(cell)).join(", ")],
+    ...counted.map(({ id, label }) => [label, formatCount(cells[id][cell])]),
+    ...measures.map(({ metric, statistic: { id, field } }) => [
+      `${metric.label}, ${statisticName(id)}`,
+      figureWords(dataset.figure(cell, field), metric),
+    ]),
+    ["Iterations", cells.n[cell] === 1 ? "1, no interval" : `${formatCount(cells.n[cell])}, ± 95 %`],
+    ["Remarks", remarksOf(dataset, cell)],
+    ["Run", runOf(dataset, cell)],
+    ["File", cells.file[cell]],
+  ];
+  return {
+    heading: dataset.technologyOf(cell).name,
+    rows: facts.filter(([, figure]) => figure).map(([name, figure]) => ({ name, figure, more: [] })),
+  };
+}
+
+function remarksOf(dataset, cell) {
+  return remarkWords(dataset.caveats(cell)).join("; ");
+}
+
+function runOf(dataset, cell) {
+  return dataset.runs[dataset.cells.run[cell]]?.name ?? "";
+}
+
+/** A readout as text: its chart, the place, a line a row. */
 export function readoutText(title, { heading, rows }) {
-  const lines = rows.map(({ technology, figure, iterations, remarks, run, file }) =>
-    [technology.name, figure, iterations, remarks, run, file].filter(Boolean).join(", "),
-  );
+  const lines = rows.map(({ name, figure, more }) => [name, figure, ...more].join(", "));
   return [title, heading, ...lines, ""].join("\n");
 }

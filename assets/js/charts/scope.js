@@ -1,14 +1,36 @@
 // What a line chart's axes are in a view: the x axis that the reader chose, and figures as they were measured or relative
 // to one technology's in the same cell. Pure.
 
+import { placeWords } from "../words.js";
+
 /** The x axis of a line chart: the reader's choice where the comparison has it, else the chart's own. */
 export function xAxisOf(dataset, spec, view) {
   return dataset.axis(view.x) ? view.x : spec.x;
 }
 
+/** The metric that a line chart shows: its own, or what is made of it where the reader wants that and there are figures of it. */
+export function metricIdOf(dataset, spec, { measure }) {
+  const made = ({ instead_of, statistics }) =>
+    instead_of === spec.y && Object.values(statistics).some((field) => dataset.cells[field]);
+  const other = measure === "derived" ? [...dataset.metrics.values()].find(made) : undefined;
+  return other?.id ?? spec.y;
+}
+
+/** The statistic of a line chart: its own where the page holds it, else the reader's choice where its metric has that. */
+export function statisticOf(dataset, spec, view) {
+  return dataset.statistic(metricIdOf(dataset, spec, view), spec.statistic ?? view.statistic);
+}
+
+/** What a line chart shows, and where: the page's own words where it shows its own metric. */
+export function titleOf(dataset, spec, view) {
+  const id = metricIdOf(dataset, spec, view);
+  if (id === spec.y) return spec.title;
+  return [dataset.metrics.get(id).label, ...placeWords(dataset.comparison, spec.fixed)].join(", ");
+}
+
 /** The metric as the chart measures it: its unit becomes `× NAME` where figures are relative. */
 export function metricOf(dataset, spec, view) {
-  const metric = dataset.metrics.get(spec.y);
+  const metric = dataset.metrics.get(metricIdOf(dataset, spec, view));
   const yardstick = yardstickOf(dataset, view);
   return yardstick ? { ...metric, unit: `× ${yardstick.name}` } : metric;
 }

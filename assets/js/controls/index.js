@@ -11,7 +11,7 @@ import { connectSummary } from "./summary.js";
 import { connectTechnologies } from "./technologies.js";
 
 /** What selects are called, and the word of the view that each sets. */
-const SELECTS = { stat: "statistic", scale: "scale", x: "x", relative: "relative", range: "range" };
+const SELECTS = { stat: "statistic", scale: "scale", x: "x", relative: "relative", measure: "measure", range: "range" };
 
 /**
  * @param {ReturnType<import("../state.js").createStore>} store

@@ -3,7 +3,7 @@
 /**
  * @param {HTMLSelectElement} select
  * @param {ReturnType<import("../state.js").createStore>} store
- * @param {"statistic"|"scale"|"x"|"relative"|"range"} key
+ * @param {"statistic"|"scale"|"x"|"relative"|"measure"|"range"} key
  */
 export function connectSelect(select, store, key) {
   const follow = (view) => {

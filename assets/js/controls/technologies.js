@@ -2,7 +2,7 @@
 // on them lifts. A family's button does so with all technologies of its family. What is pressed is shown; a family shown
 // in part is "mixed".
 
-import { inverted, isolated, isYours, sameIds, toggled } from "../state.js";
+import { inverted, isolated, sameIds, toggled } from "../state.js";
 
 /**
  * @param {HTMLElement} group `[data-technologies]`, as docs/contracts.md describes it
@@ -14,6 +14,7 @@ export function connectTechnologies(group, store, page) {
   const find = (selector) => [...group.querySelectorAll(selector)];
   const idsOf = ({ dataset }) => (dataset.technology ?? dataset.family).split(" ");
   const switches = find("button[data-technology], button[data-family]").map((button) => [button, idsOf(button)]);
+  const offered = new Set(switches.flatMap(([, ids]) => ids));
   const shortcuts = find("button[data-show]").map((button) => [button, choices[button.dataset.show]]);
 
   for (const [button, ids] of switches) connectSwitch(button, ids, store, page);
@@ -27,7 +28,7 @@ export function connectTechnologies(group, store, page) {
   const follow = ({ shown }) => {
     for (const [button, ids] of switches) button.setAttribute("aria-pressed", pressed(ids, shown));
     for (const [button, ids] of shortcuts) button.setAttribute("aria-disabled", sameIds(ids, shown));
-    for (const count of find("[data-shown-count]")) count.textContent = shown.filter((id) => !isYours(id)).length;
+    for (const count of find("[data-shown-count]")) count.textContent = shown.filter((id) => offered.has(id)).length;
   };
   store.subscribe(follow);
   follow(store.view);

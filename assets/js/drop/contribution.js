@@ -16,7 +16,7 @@ const INDENT = 2;
  */
 export async function canonicalFile(file, registry, options = {}) {
   const { file: name, bytes, fields } = await asResultFile(file, options);
-  const comparison = comparisonOf(fields, registry);
+  const comparison = comparisonOf(fields, registry, validators.definitions);
   const text = new TextDecoder().decode(bytes);
   if (/\.json$/i.test(name)) {
     const document = JSON.parse(text);

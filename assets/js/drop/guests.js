@@ -3,7 +3,6 @@
 import { connectTechnologies } from "../controls/technologies.js";
 import { addButtons } from "./buttons.js";
 import { guestOf, withGuests } from "./guest-dataset.js";
-import { showGuestRows } from "./tables.js";
 
 export class Guests {
   /**
@@ -52,6 +51,5 @@ export class Guests {
     const guests = this.present.filter((guest) => guest.comparison === comparison);
     dataset.join((own) => withGuests(own, guests));
     this.store.update({ shown }, { replace: true });
-    showGuestRows(dataset);
   }
 }

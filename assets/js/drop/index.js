@@ -7,6 +7,7 @@ import { LIMITS } from "./limits.js";
 import { fileEntry, offerContribution, statusWords } from "./panel.js";
 import { Progress } from "./progress.js";
 import { Cancelled, Reader } from "./reader.js";
+import { fetchRegistry } from "./registry.js";
 
 /**
  * @param {HTMLElement} zone `[data-drop]`, as docs/contracts.md describes it
@@ -17,10 +18,7 @@ import { Cancelled, Reader } from "./reader.js";
  * @returns {Promise<{take: function(File[]): Promise<void>, takeHandedOver: function(): Promise<void>}>}
  */
 export async function startDrop(zone, context) {
-  const answer = await fetch(zone.dataset.registry);
-  if (!answer.ok) throw new Error(`${zone.dataset.registry} is missing`);
-  const { comparisons, ...rest } = await answer.json();
-  const registry = { ...rest, comparisons: comparisons.map(({ page, definition }) => ({ page, ...definition })) };
+  const registry = await fetchRegistry(zone.dataset.registry);
   const drop = new Drop(zone, new Guests(context, registry), registry);
   return {
     take: (files) => drop.take(files),

@@ -1,13 +1,14 @@
 // A file's cells as columns of numbers, which a worker hands over without copying, and back as a dataset has them.
 
-const DIGITS = 6;
+/** As many significant digits as pages have (page_figures.rb). */
+const DIGITS = { mean: 5, ci95: 4 };
 
 /**
  * @param {object[]} cells as `summarise` gives them
  * @param {string[]} fields that hold the metrics' statistics
  * @returns {{technologies: string[], technology: Uint32Array, counts: Object<string, Float64Array>,
- *   figures: Object<string, {mean: Float64Array, ci95: Float64Array}>}} absent values are NaN; figures have the six
- *   significant digits that pages have
+ *   figures: Object<string, {mean: Float64Array, ci95: Float64Array}>}} absent values are NaN; figures have the
+ *   digits that pages have
  */
 export function packCells(cells, fields) {
   const technologies = [...new Set(cells.map(({ technology }) => technology))];
@@ -22,7 +23,10 @@ export function packCells(cells, fields) {
     figures: Object.fromEntries(
       present.map((field) => [
         field,
-        { mean: column((cell) => rounded(cell[field].mean)), ci95: column((cell) => rounded(cell[field].ci95)) },
+        {
+          mean: column((cell) => rounded(cell[field].mean, DIGITS.mean)),
+          ci95: column((cell) => rounded(cell[field].ci95, DIGITS.ci95)),
+        },
       ]),
     ),
   };
@@ -39,6 +43,8 @@ export function unpacked(column) {
   return Array.from(column, (value) => (Number.isNaN(value) ? null : value));
 }
 
-function rounded(value) {
-  return value === null ? null : Number(value.toPrecision(DIGITS));
+/** All digits before the decimal point stay. */
+function rounded(value, digits) {
+  if (value === null) return null;
+  return Math.abs(value) >= 10 ** (digits - 1) ? Math.round(value) : Number(value.toPrecision(digits));
 }

@@ -2,9 +2,10 @@
 
 import validators from "../../build/validators.js";
 import { checkResultFile } from "../results/check.js";
+import { withDerived } from "../results/derived.js";
 import { PlainTsv } from "../results/plain-tsv.js";
 import { summarise } from "../results/summarise.js";
-import { comparisonOf, metricFields } from "./comparison.js";
+import { comparisonOf, derivedFields, metricFields } from "./comparison.js";
 import { LIMITS } from "./limits.js";
 import { packCells } from "./pack.js";
 import { asResultFile, hasTooManyValues, unpackedName } from "./result-file.js";
@@ -58,7 +59,7 @@ function wordsOf(error) {
 async function readPlainTsv(file, registry, { onRead }) {
   const name = unpackedName(file);
   const source = { packed: name !== file.name, most: LIMITS.tsv_bytes };
-  const comparison = comparisonOf(await firstFields(file, source), registry);
+  const comparison = comparisonOf(await firstFields(file, source), registry, validators.definitions);
   if (!comparison) return null;
   const reader = new PlainTsv(comparison, plainContext(name, comparison, registry));
   try {
@@ -79,7 +80,13 @@ function plainContext(name, comparison, registry) {
     const { rows, doubts = [] } = checkResultFile(name, new TextEncoder().encode(text), comparison, known(registry));
     return rows !== null && doubts.length === 0;
   };
-  return { definition: definitions[comparison.row], rules, fields: metricFields(comparison, registry), isSound };
+  return {
+    definition: definitions[comparison.row],
+    rules,
+    fields: metricFields(comparison, registry),
+    formulas: derivedFields(comparison, registry),
+    isSound,
+  };
 }
 
 /** The fields of the first line; none where it is longer than a header can be. */
@@ -97,14 +104,15 @@ async function firstFields(file, source) {
 
 /** The outcome of a file that was read whole, by the rules and in the words of the build. */
 function judged(name, { file, shown, bytes, fields, assumed }, registry) {
-  const comparison = comparisonOf(fields, registry) ?? registry.comparisons[0];
+  const comparison = comparisonOf(fields, registry, validators.definitions) ?? registry.comparisons[0];
   const found = checkResultFile(file, bytes, comparison, known(registry));
   const [faults, doubts] = [found.faults, found.doubts ?? []].map((all) =>
     all.map((told) => told.replaceAll(file, shown)),
   );
   const { run, rows } = found;
   if (!rows) return outcome(name, { faults, doubts, assumed });
-  const cells = summarise(rows, comparison, metricFields(comparison, registry));
+  const whole = withDerived(rows, derivedFields(comparison, registry));
+  const cells = summarise(whole, comparison, metricFields(comparison, registry));
   return accepted(name, comparison, { run, rows: rows.length, cells, doubts, assumed }, registry);
 }
 

@@ -1,5 +1,7 @@
 // What a dropped file is, as a result file (contract 1): itself, the same with commas, or what another tool wrote.
 
+import validators from "../../build/validators.js";
+import { fieldNames } from "../results/column-names.js";
 import { commaSeparatedToTsv } from "./comma-separated.js";
 import { LIMITS } from "./limits.js";
 import { allBytes, Refused } from "./text-stream.js";
@@ -52,11 +54,19 @@ export async function asResultFile(file, { onRead, convert = async () => null })
   }
   const text = textOf(bytes);
   const own = text === null ? [] : fieldsOf(name, text);
-  if (own.includes("technology") || text === null) return { file: name, shown: name, bytes, fields: own, assumed: [] };
+  if (isOurs(own) || text === null) return { file: name, shown: name, bytes, fields: own, assumed: [] };
   const origin = { fileName: name, lastModified: new Date(file.lastModified).toISOString().replace(/\.\d+/, "") };
   const foreign = await converted(text, origin, convert);
   if (foreign) return fromDocument(name, foreign);
   return CSV.test(name) ? fromCommas(name, text) : { file: name, shown: name, bytes, fields: own, assumed: [] };
+}
+
+/** Whether the fields are those of a result file: a technology's iterations, under our names or the columns that stand for them. */
+function isOurs(fields) {
+  return Object.values(validators.definitions).some(({ properties }) => {
+    const named = fieldNames(fields, properties);
+    return named.includes("technology") && (fields.includes("technology") || named.includes("iteration"));
+  });
 }
 
 async function converted(text, origin, convert) {

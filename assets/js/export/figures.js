@@ -2,6 +2,7 @@
 
 import { bubbles } from "../charts/bubble.js";
 import { lineSeries } from "../charts/line.js";
+import { metricIdOf } from "../charts/scope.js";
 
 /** Columns of contract 2 that say how far to trust a cell. */
 const CAVEATS = [
@@ -15,11 +16,9 @@ const CAVEATS = [
 
 /** The metrics that a chart shows, its main one first. */
 export function measuresOf(dataset, spec, view) {
-  const roles = spec.kind === "bubble" ? ["size", "y", "x"] : ["y"];
-  return roles.map((role) => ({
-    metric: dataset.metrics.get(spec[role]),
-    statistic: dataset.statistic(spec[role], view.statistic),
-  }));
+  const ids = spec.kind === "bubble" ? [spec.size, spec.y, spec.x] : [metricIdOf(dataset, spec, view)];
+  const wanted = spec.statistic ?? view.statistic;
+  return ids.map((id) => ({ metric: dataset.metrics.get(id), statistic: dataset.statistic(id, wanted) }));
 }
 
 /** Indexes of the cells that a chart draws in a view. */

@@ -22,15 +22,18 @@ export function plotMarkup(geometry, look, measure) {
   const { area, series } = geometry;
   return [
     axesMarkup(geometry, look),
-    ...geometry.floors.map((y) =>
-      line(area.left, y, area.right, y, { stroke: look.muted, "stroke-width": 1, "stroke-dasharray": "2 4" }),
-    ),
+    ...geometry.floors.map((y) => floorMarkup(y, area, look)),
     ...inDrawingOrder(series).map((one) =>
       element("g", {}, element("title", {}, escaped(one.name)), seriesMarkup(one, look)),
     ),
     ...series.flatMap(({ points }) => points.map((point) => marksMarkup(point, look))),
     series[0]?.kind === "bubble" ? namesMarkup(geometry, look, measure) : "",
   ].join("");
+}
+
+/** A noise floor across the chart. */
+export function floorMarkup(y, area, look) {
+  return line(area.left, y, area.right, y, { stroke: look.muted, "stroke-width": 1, "stroke-dasharray": "2 4" });
 }
 
 /** As Chart.js does: the first line on top, and the smallest bubble. */
@@ -68,21 +71,32 @@ function bubble({ color, dash, width }, { at, radius, hollow }) {
   return element("circle", { cx: at.x, cy: at.y, r: radius, ...fill, ...outline });
 }
 
-function lineMarkup({ color, dash, width, shape, points }, look) {
-  const drawn = points.filter(({ at }) => at !== null);
-  return [
-    ...drawn.filter((point) => point.whisker).map(({ at, whisker }) => whiskerMarkup(at.x, whisker, color)),
-    element("path", {
-      d: pathOf(points),
-      fill: "none",
-      stroke: color,
-      "stroke-width": width,
-      "stroke-dasharray": dashes(dash),
-    }),
-    ...drawn.map(({ at, hollow }) =>
+function lineMarkup(one, look) {
+  const { color, dash, width, points } = one;
+  const path = {
+    d: pathOf(points),
+    fill: "none",
+    stroke: color,
+    "stroke-width": width,
+    "stroke-dasharray": dashes(dash),
+  };
+  return whiskersMarkup(one) + element("path", path) + pointsMarkup(one, look);
+}
+
+/** The 95 % confidence intervals of a line's points. */
+export function whiskersMarkup({ color, points }) {
+  const drawn = points.filter(({ at, whisker }) => at !== null && whisker);
+  return drawn.map(({ at, whisker }) => whiskerMarkup(at.x, whisker, color)).join("");
+}
+
+/** A line's points, in its technology's shape. */
+export function pointsMarkup({ color, width, shape, points }, look) {
+  return points
+    .filter(({ at }) => at !== null)
+    .map(({ at, hollow }) =>
       shapeMarkup(shape, at, { fill: hollow ? look.ground : color, stroke: color, "stroke-width": width }),
-    ),
-  ].join("");
+    )
+    .join("");
 }
 
 /** A line through the points; one that is missing leaves a gap. */
@@ -100,7 +114,8 @@ function whiskerMarkup(x, { top, bottom, capped }, color) {
   return element("path", { d, fill: "none", stroke: color, "stroke-width": 1.25 });
 }
 
-function marksMarkup({ at, ring, cross }, look) {
+/** What a point alone can't say: a ring for lost messages, a cross for an unfinished iteration. */
+export function marksMarkup({ at, ring, cross }, look) {
   return [
     ring
       ? element("circle", { cx: at.x, cy: at.y, r: RING, fill: "none", stroke: look.text, "stroke-width": 1.5 })

@@ -1,7 +1,7 @@
 // What goes with a chart when it is taken away: its title, when it was measured, where it is from, how to cite and
 // embed it. Pure.
 
-import { metricOf } from "../charts/scope.js";
+import { metricOf, titleOf } from "../charts/scope.js";
 import { serialiseView } from "../state.js";
 import { placeWords, statisticName } from "../words.js";
 import { cellsDrawn, measuresOf } from "./figures.js";
@@ -34,7 +34,7 @@ export function chartWords(dataset, spec, view, site, page) {
   const link = serialiseView({ ...view, sort: null, versus: null }, page);
   const days = daysMeasured(dataset, cellsDrawn(dataset, spec, view));
   return {
-    title: spec.title,
+    title: bubble ? spec.title : titleOf(dataset, spec, view),
     subtitle: bubble
       ? `${placeWords(dataset.comparison, view.cell ?? spec.fixed).join(", ")}; area: ${metric.label}, ${statisticName(statistic.id)} (${metric.unit})`
       : `${statisticName(statistic.id)}, ${metricOf(dataset, spec, view).unit}; ${metric.better} is better`,

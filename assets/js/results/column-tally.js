@@ -1,6 +1,7 @@
 // Keeps the figures of many rows as columns of numbers and makes contract 2's cells of them: the arithmetic of
 // summarise.js, in the same order, without an object a row.
 
+import { evaluator, partsOf } from "./derived.js";
 import { studentT } from "./student-t.js";
 import { SUMS } from "./summarise.js";
 
@@ -11,8 +12,9 @@ export class ColumnTally {
    * @param {object} comparison its dimensions and axes, as in data/comparisons.yml
    * @param {string[]} header the rows' fields
    * @param {string[]} fields that hold the metrics' statistics
+   * @param {Map<string, object>} [formulas] of those that no file holds, by field
    */
-  constructor(comparison, header, fields) {
+  constructor(comparison, header, fields, formulas = new Map()) {
     const slot = (field) => header.indexOf(field);
     this.dimensions = comparison.dimensions.map(({ id }) => id);
     this.keySlots = ["technology", ...this.dimensions].map(slot);
@@ -26,7 +28,10 @@ export class ColumnTally {
     this.saturatedSlot = slot("client_saturated");
     this.sums = SUMS.map((field) => ({ field, slot: slot(field) }));
     this.kept = fields.filter((field) => header.includes(field)).map((field) => ({ field, slot: slot(field) }));
-    this.columns = this.kept.map(() => new Float64Array(FIRST_CAPACITY));
+    this.derived = fields
+      .filter((field) => formulas.has(field) && partsOf(formulas.get(field)).every((part) => header.includes(part)))
+      .map((field) => ({ field, evaluate: evaluator(formulas.get(field), slot) }));
+    this.columns = [...this.kept, ...this.derived].map(() => new Float64Array(FIRST_CAPACITY));
     this.cellOf = new Uint32Array(FIRST_CAPACITY);
     this.iterations = new Float64Array(FIRST_CAPACITY);
     this.count = 0;
@@ -58,6 +63,9 @@ export class ColumnTally {
     this.cellOf[this.count] = cell.number;
     this.iterations[this.count] = iteration;
     for (let i = 0; i < this.kept.length; i++) this.columns[i][this.count] = values[this.kept[i].slot];
+    for (let i = 0; i < this.derived.length; i++) {
+      this.columns[this.kept.length + i][this.count] = this.derived[i].evaluate(values);
+    }
     this.count++;
     return true;
   }
@@ -135,7 +143,7 @@ export class ColumnTally {
         unfinished_iterations: cell.unfinished,
         saturated_iterations: cell.saturated,
         ...Object.fromEntries(this.sums.map(({ field }, i) => [field, cell.sums[i]])),
-        ...Object.fromEntries(this.kept.map(({ field }, i) => [field, figures[i][cell.number]])),
+        ...Object.fromEntries([...this.kept, ...this.derived].map(({ field }, i) => [field, figures[i][cell.number]])),
       };
     });
     const technologies = [...new Set(cells.map(({ technology }) => technology))].sort();

@@ -3,6 +3,7 @@
 // does the same (row_pattern.rb), and a test holds the two readers here to each other.
 
 import Papa from "papaparse";
+import { absentDefaults, fieldNames } from "./column-names.js";
 import { ColumnTally } from "./column-tally.js";
 import { plainChecks } from "./plain-rules.js";
 
@@ -11,7 +12,7 @@ const SPLIT = { delimiter: "\t", newline: "\n", quoteChar: "\0", header: false, 
 const DATE_TIME =
   /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
 /** Keywords of a schema that constrain nothing. */
-const ANNOTATIONS = ["title", "description", "unit"];
+const ANNOTATIONS = ["title", "description", "unit", "column", "default"];
 const BYTE_ORDER_MARK = 0xfeff;
 const [ZERO, NINE, POINT] = [48, 57, 46];
 const NUMBER = /^(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -25,11 +26,12 @@ export class PlainTsv {
    * @param {{properties: object, required: string[], alternatives: string[][]}} context.definition of the comparison's rows
    * @param {object[]} context.rules as in schema/rules.json
    * @param {string[]} context.fields that hold the metrics' statistics
+   * @param {Map<string, object>} [context.formulas] of those that no file holds, by field
    * @param {function(string): boolean} context.isSound whether check.js has nothing to say about a TSV, which is asked of
    *   each technology's first row
    */
-  constructor(comparison, { definition, rules, fields, isSound }) {
-    Object.assign(this, { comparison, definition, rules, fields, isSound });
+  constructor(comparison, { definition, rules, fields, formulas, isSound }) {
+    Object.assign(this, { comparison, definition, rules, fields, formulas, isSound });
     this.tally = null;
     this.tokens = null;
     this.sound = true;
@@ -76,8 +78,12 @@ export class PlainTsv {
     return true;
   }
 
-  takeHeader(header) {
+  takeHeader(names) {
     const { properties, required, alternatives } = this.definition;
+    const given = fieldNames(names, properties);
+    const absent = absentDefaults(given, properties);
+    const header = [...given, ...absent.map(([field]) => field)];
+    this.assumed = absent.map(([, token]) => token);
     const always =
       alternatives.length > 0 ? alternatives.find((one) => one.every((field) => header.includes(field))) : [];
     const sound =
@@ -93,7 +99,7 @@ export class PlainTsv {
     if (this.checks === null || this.readers.includes(null)) return false;
     this.required = header.map((field) => required.includes(field) || always.includes(field));
     this.values = new Array(header.length).fill(Number.NaN);
-    this.tally = new ColumnTally(this.comparison, header, this.fields);
+    this.tally = new ColumnTally(this.comparison, header, this.fields, this.formulas);
     return true;
   }
 
@@ -124,8 +130,9 @@ export class PlainTsv {
     return `${this.header.join("\t")}\n${this.tokens.join("\t")}\n`;
   }
 
-  takeRow(tokens) {
-    const { readers, values, required, checks } = this;
+  takeRow(given) {
+    const { readers, values, required, checks, assumed } = this;
+    const tokens = assumed.length > 0 ? [...given, ...assumed] : given;
     this.tokens = tokens;
     if (tokens.length !== readers.length) return false;
     for (let slot = 0; slot < readers.length; slot++) {

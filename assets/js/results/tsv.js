@@ -2,6 +2,7 @@
 // the header, as many tokens in every row, no quotes. All faults are told.
 
 import Papa from "papaparse";
+import { absentDefaults, fieldNames } from "./column-names.js";
 import { expectation } from "./schema-faults.js";
 import { insteadOf, printable, quote } from "./words.js";
 
@@ -22,13 +23,20 @@ export function readTsv(file, text, definition, judge) {
   // Fast mode knows no quotes.
   const { data } = Papa.parse(text.replaceAll("\r\n", "\n"), { delimiter: "\t", newline: "\n", fastMode: true });
   if (data.length > 1 && data.at(-1).length === 1 && data.at(-1)[0] === "") data.pop();
-  const [header, ...lines] = data;
-  const { faults, readable } = headerFaults(`${file}:1`, header, definition);
+  const [names, ...lines] = data;
+  const header = fieldNames(names, definition.properties);
+  const absent = absentDefaults(header, definition.properties);
+  const { faults, readable } = headerFaults(`${file}:1`, header, definition, absent);
   if (!readable) return { rows: null, faults };
   const schemas = header.map((field) =>
     Object.hasOwn(definition.properties, field) ? definition.properties[field] : null,
   );
-  const rows = lines.map((tokens) => typedRow(tokens, header, schemas));
+  const assumed = typedRow(
+    absent.map(([, token]) => token),
+    absent.map(([field]) => field),
+    absent.map(([field]) => definition.properties[field]),
+  );
+  const rows = lines.map((tokens) => ({ ...typedRow(tokens, header, schemas), ...assumed }));
   lines.forEach((tokens, i) => {
     faults.push(...lineFaults(`${file}:${i + 2}`, tokens, rows[i], header, definition, judge));
   });
@@ -39,7 +47,7 @@ export function readTsv(file, text, definition, judge) {
 }
 
 /** What is wrong with the header, and whether the rows under it are worth reading. */
-function headerFaults(where, header, { properties, required }) {
+function headerFaults(where, header, { properties, required }, absent) {
   const known = Object.keys(properties);
   if (header.length === 1 && /[,;]/.test(header[0])) {
     const what = "has no tab (expected fields with one tab between them)";
@@ -56,7 +64,8 @@ function headerFaults(where, header, { properties, required }) {
     if (header.indexOf(field) === i) return [];
     return [{ where: `${where}: ${field}`, what: "is there twice (expected each field once)" }];
   });
-  const missing = required.filter((field) => !header.includes(field));
+  const given = [...header, ...absent.map(([field]) => field)];
+  const missing = required.filter((field) => !given.includes(field));
   for (const field of missing) {
     const what = `is missing (expected a column of ${expectation(properties[field])})`;
     faults.push({ where: `${where}: ${field}`, what });

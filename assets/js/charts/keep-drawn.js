@@ -1,0 +1,78 @@
+// Draws the page's figures and keeps them to the view: one chart a task, so that the page stays responsive, those near the
+// viewport first.
+
+import { isPrinting, onLookChange, readLook } from "./look.js";
+
+/** How long charts near the viewport are redrawn in one task, in milliseconds; the others of them follow one a task. */
+const AT_ONCE = 16;
+
+/**
+ * @param {HTMLElement[]} elements the page's figures
+ * @param {Map<string, import("../results/dataset.js").Dataset>} datasets by comparison
+ * @param {ReturnType<import("../state.js").createStore>} store
+ * @param {function(HTMLElement, object, function): {draw: function(object, object): void, chart: ?object}} figureOf makes of an
+ *   element, its dataset and what zooms in a figure, whose `chart` is null until it is drawn
+ * @returns {{near: function(HTMLElement, boolean): void}} to be told which figures come near the viewport and which leave
+ */
+export function keepDrawn(elements, datasets, store, figureOf) {
+  const zoom = (range) => store.update({ zoom: range });
+  const figures = new Map(
+    elements.map((element) => [
+      element,
+      figureOf(element, datasets.get(JSON.parse(element.dataset.chart).comparison), zoom),
+    ]),
+  );
+  const near = new Set();
+  const stale = new Set();
+  let look = readLook();
+  let scheduled = false;
+
+  const draw = (figure) => {
+    stale.delete(figure);
+    figure.draw({ ...store.view, lifted: store.lifted }, look);
+  };
+  const drawNext = () => {
+    scheduled = false;
+    const next = [...stale].find((figure) => near.has(figure)) ?? [...stale][0];
+    if (next) draw(next);
+    schedule();
+  };
+  const schedule = () => {
+    if (scheduled || stale.size === 0) return;
+    scheduled = true;
+    setTimeout(drawNext);
+  };
+  const redraw = () => {
+    for (const figure of figures.values()) if (figure.chart) stale.add(figure);
+    const begun = performance.now();
+    for (const figure of near) if (figure.chart && performance.now() - begun < AT_ONCE) draw(figure);
+    schedule();
+  };
+
+  store.subscribe(redraw);
+  store.onLift(redraw);
+  const drawAll = () => {
+    for (const figure of figures.values()) draw(figure);
+  };
+
+  onLookChange(() => {
+    look = readLook();
+    if (isPrinting()) drawAll();
+    else redraw();
+  });
+  addEventListener("beforeprint", drawAll);
+  if (isPrinting()) drawAll();
+
+  return {
+    near(element, isNear) {
+      const figure = figures.get(element);
+      if (!isNear) {
+        near.delete(figure);
+        return;
+      }
+      near.add(figure);
+      if (!figure.chart) stale.add(figure);
+      schedule();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// The words around a chart: its name, the statistic in the caption, the size key, who is missing.
+
+import { statisticName } from "../words.js";
+import { drawSizeKey } from "./size-key.js";
+
+/**
+ * @param {HTMLElement} figure
+ * @param {HTMLElement} picture the canvas, or what stands for it
+ * @param {object} words as `lineChart` and `bubbleChart` give them
+ */
+export function writeWords(figure, picture, words) {
+  const { summary, title, lead, statistic, unit, better, place, missing, frontier, sizeKey } = words;
+  picture.setAttribute("aria-label", summary);
+  const find = (selector) => figure.querySelector(selector);
+  const texts = {
+    "[data-title]": title,
+    "[data-statistic]": statisticName(statistic),
+    "[data-unit]": unit,
+    "[data-better]": better,
+    "[data-cell-place]": place,
+    "[data-lead]": lead,
+    "[data-frontier]": frontier,
+    "[data-missing]": missing.length > 0 ? `Not measured here: ${names(missing)}.` : "",
+  };
+  for (const [selector, text] of Object.entries(texts)) {
+    const element = find(selector);
+    if (element && element.textContent !== text) element.textContent = text;
+  }
+  const key = find("[data-size-key]");
+  if (key && sizeKey) drawSizeKey(key, sizeKey);
+}
+
+function names(technologies) {
+  return technologies.map(({ name }) => name).join(", ");
+}
