@@ -17,11 +17,11 @@ pub struct LookupPlan {
     pub comparison: Comparison,
     /// Ids of servers, in the order in which they take turns; the database alone goes before them.
     pub servers: Vec<String>,
-    /// Rounds: in each, all servers are measured at each level.
+    /// Rounds: in each, every server is started once and measured at all levels.
     pub iterations: u32,
     /// How long each load is held.
     hold_s: u32,
-    /// How long a fresh server is loaded before, at the same concurrency; 0 for not at all.
+    /// How long a fresh server is loaded before, as in the first closed loop; 0 for not at all.
     warmup_s: u32,
     concurrency: Vec<u32>,
     /// Fixed rates, as parts of the highest rate that a server showed in a closed loop.
@@ -121,6 +121,12 @@ impl LookupPlan {
             Level::Concurrency(count) => count,
             Level::RatePercent(_) => self.rate_concurrency.unwrap_or(1),
         }
+    }
+
+    /// How many connections warm a server up.
+    #[must_use]
+    pub fn warmup_connections(&self) -> u32 {
+        self.concurrency[0]
     }
 
     #[must_use]

@@ -1,10 +1,10 @@
-//! Running a plan of lookups: round by round, level by level, the database alone and then each server in turn, so that what
-//! changes on the machine meanwhile meets all of them alike.
+//! Running a plan of lookups: round by round, the database alone and then each server in turn, so that what changes on the
+//! machine meanwhile meets all of them alike. docs/decisions/servers-stay-for-a-round.md says why not level by level.
 
 use std::time::SystemTime;
 
 use super::plan::{Cores, LookupPlan};
-use super::turn::{Conditions, Measured, Turn};
+use super::turn::{Conditions, Measured, Turn, WarmServer};
 use super::{CEILING, Level, LookupRecord, Oha};
 use crate::database::{Database, Programs};
 use crate::error::Error;
@@ -182,10 +182,8 @@ struct Campaign<'a> {
 }
 
 impl Campaign<'_> {
-    /// All rounds of the closed loops first, since fixed rates follow from them.
+    /// In each round, each server is started once and meets all levels one after the other.
     fn measure(&mut self, repository: &Repository, levels: &[Level]) -> Result<(), Error> {
-        let is_closed = |level: &&Level| matches!(level, Level::Concurrency(_));
-        let (closed, rates): (Vec<&Level>, Vec<&Level>) = levels.iter().partition(is_closed);
         self.pace = Pace::new(self.missing(levels));
         if self.pace.total == 0 {
             return Ok(());
@@ -194,12 +192,11 @@ impl Campaign<'_> {
         let cpus = Some(&self.conditions.cores.database);
         let database = Database::start(repository, cpus, interrupt);
         let mut database = database.map_err(stopped)?;
-        for levels in [closed, rates] {
-            for iteration in 1..=self.conditions.plan.iterations {
-                for &&level in &levels {
-                    for index in 0..self.entrants.len() {
-                        self.take_turn(index, level, iteration, &mut database)?;
-                    }
+        for iteration in 1..=self.conditions.plan.iterations {
+            for index in 0..self.entrants.len() {
+                let mut kept = None;
+                for &level in levels {
+                    self.take_turn(index, level, iteration, &mut database, &mut kept)?;
                 }
             }
         }
@@ -228,6 +225,7 @@ impl Campaign<'_> {
         level: Level,
         iteration: u32,
         database: &mut Database,
+        kept: &mut Option<WarmServer>,
     ) -> Result<(), Error> {
         let entrant = &self.entrants[index];
         let technology = entrant.technology();
@@ -235,7 +233,7 @@ impl Campaign<'_> {
         if entrant.dropped_out || is_there || !takes(technology, level) {
             return Ok(());
         }
-        match self.measure_turn(index, level, iteration, database) {
+        match self.measure_turn(index, level, iteration, database, kept) {
             Ok(measured) => {
                 self.pace.advance();
                 let Pace { done, total, .. } = self.pace;
@@ -269,6 +267,7 @@ impl Campaign<'_> {
         level: Level,
         iteration: u32,
         database: &mut Database,
+        kept: &mut Option<WarmServer>,
     ) -> Result<Measured, Error> {
         let entrant = &self.entrants[index];
         let turn = Turn {
@@ -279,7 +278,7 @@ impl Campaign<'_> {
         let mut disturbances = Vec::new();
         loop {
             let mut measured = match entrant.server {
-                Some(server) => self.conditions.measure_server(server, database, turn)?,
+                Some(server) => self.measure_server(server, database, kept, turn)?,
                 None => self.conditions.measure_ceiling(database, turn)?,
             };
             let retries = u32::try_from(disturbances.len()).unwrap_or(u32::MAX);
@@ -298,6 +297,23 @@ impl Campaign<'_> {
                 }
             }
         }
+    }
+
+    /// Measures the kept server, or one that is started first if there is none; keeps it unless it or the database has ended.
+    fn measure_server(
+        &self,
+        server: &Server,
+        database: &mut Database,
+        kept: &mut Option<WarmServer>,
+        turn: Turn,
+    ) -> Result<Measured, Error> {
+        let mut warm = match kept.take() {
+            Some(warm) => warm,
+            None => self.conditions.warm_up(server, database)?,
+        };
+        let measured = self.conditions.measure_server(&mut warm, database, turn)?;
+        *kept = measured.leaves_the_server_sound().then_some(warm);
+        Ok(measured)
     }
 
     /// The rate of a level that has one.

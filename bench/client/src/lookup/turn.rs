@@ -1,4 +1,4 @@
-//! One turn: a fresh server, or the database alone, is warmed up and measured once under one load.
+//! One turn: a warm server, or the database alone, is measured once under one load.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, SystemTime};
@@ -68,6 +68,14 @@ pub(super) struct Turn {
     pub target_requests_per_s: Option<f64>,
 }
 
+/// A server that has been started and warmed up; it ends with this.
+#[derive(Debug)]
+pub(super) struct WarmServer {
+    technology: String,
+    url: String,
+    running: RunningServer,
+}
+
 /// What a turn gave.
 #[derive(Debug)]
 pub(super) struct Measured {
@@ -77,17 +85,22 @@ pub(super) struct Measured {
     pub ended_by_itself: Option<Error>,
 }
 
+impl Measured {
+    /// The server can take further turns: neither it nor the database has ended.
+    pub fn leaves_the_server_sound(&self) -> bool {
+        !matches!(
+            self.row.outcome,
+            Some(Outcome::ServerExited | Outcome::DatabaseExited)
+        )
+    }
+}
+
 impl Conditions<'_> {
-    /// Measures a fresh server.
+    /// Starts a server and warms it up.
     ///
     /// # Errors
     /// It does not come up, it cannot be loaded at all, or the user interrupts.
-    pub fn measure_server(
-        &self,
-        server: &Server,
-        database: &mut Database,
-        turn: Turn,
-    ) -> Result<Measured, Error> {
+    pub fn warm_up(&self, server: &Server, database: &mut Database) -> Result<WarmServer, Error> {
         database.resume(self.interrupt)?;
         let address = free_address(self.port)?;
         let environment = BTreeMap::from([
@@ -98,39 +111,51 @@ impl Conditions<'_> {
             ),
         ]);
         let cpus = Some(&self.cores.split.server);
-        let mut running =
+        let running =
             RunningServer::start_with(server, address, &environment, cpus, self.interrupt)?;
-        let url = format!("http://{address}{PATH}");
-        let hold = |load: Load, watched: Watched| {
-            let mut command = self.oha.command(&url, &load, self.cores.split.client.len());
-            self.hold("oha", load.hold, watched).run(&mut command)
+        let warm = WarmServer {
+            technology: server.id().to_owned(),
+            url: format!("http://{address}{PATH}"),
+            running,
         };
-        let concurrency = self.plan.connections(turn.level);
-        if let Some(warmup) = self.plan.warmup() {
+        if let Some(hold) = self.plan.warmup() {
             let load = Load {
-                concurrency,
+                concurrency: self.plan.warmup_connections(),
                 rate_per_s: None,
-                hold: warmup,
+                hold,
             };
-            hold(load, Watched::default())?;
+            self.load(&warm.url, load, Watched::default())?;
         }
+        Ok(warm)
+    }
+
+    /// Measures a server that is warm.
+    ///
+    /// # Errors
+    /// It cannot be loaded at all, or the user interrupts.
+    pub fn measure_server(
+        &self,
+        server: &mut WarmServer,
+        database: &mut Database,
+        turn: Turn,
+    ) -> Result<Measured, Error> {
         let load = Load {
-            concurrency,
+            concurrency: self.plan.connections(turn.level),
             rate_per_s: turn.target_requests_per_s,
             hold: self.plan.hold(),
         };
         let watched = Watched {
-            server: Some(running.pid()),
+            server: Some(server.running.pid()),
             database: database.pid(),
         };
-        let held = hold(load, watched)?;
+        let held = self.load(&server.url, load, watched)?;
         let answers = held.report.as_deref().map(Answers::of_oha).transpose();
         let answers = answers.map_err(|fault| Error::LoadTool {
             tool: "oha",
             how: format!("gave no report that can be read: {fault}"),
             tail: Default::default(),
         })?;
-        let has_exited = running.exit_status().is_some();
+        let has_exited = server.running.exit_status().is_some();
         let outcome = match &answers {
             _ if has_exited => Outcome::ServerExited,
             _ if !database.is_running() => Outcome::DatabaseExited,
@@ -138,9 +163,14 @@ impl Conditions<'_> {
             _ => Outcome::RequestsFailed,
         };
         Ok(Measured {
-            ended_by_itself: running.ended_by_itself(),
-            ..self.measured(server.id(), turn, outcome, held, answers)
+            ended_by_itself: server.running.ended_by_itself(),
+            ..self.measured(&server.technology, turn, outcome, held, answers)
         })
+    }
+
+    fn load(&self, url: &str, load: Load, watched: Watched) -> Result<Held, Error> {
+        let mut command = self.oha.command(url, &load, self.cores.split.client.len());
+        self.hold("oha", load.hold, watched).run(&mut command)
     }
 
     /// Measures the database alone: the ceiling of all servers.
@@ -150,10 +180,7 @@ impl Conditions<'_> {
     pub fn measure_ceiling(&self, database: &mut Database, turn: Turn) -> Result<Measured, Error> {
         database.resume(self.interrupt)?;
         let clients = self.plan.connections(turn.level);
-        if let Some(warmup) = self.plan.warmup() {
-            self.ask(database, clients, warmup)?;
-        }
-        let asked = self.ask(database, clients, self.plan.hold());
+        let asked = self.ask(database, clients);
         let is_running = database.is_running();
         let (mut held, answers) = match asked {
             Err(error) if is_running => return Err(error),
@@ -171,12 +198,9 @@ impl Conditions<'_> {
         Ok(self.measured(CEILING, turn, outcome, held, answers))
     }
 
-    fn ask(
-        &self,
-        database: &Database,
-        clients: u32,
-        duration: Duration,
-    ) -> Result<(Held, Option<Answers>), Error> {
+    /// Without a warm-up: the database's program is compiled, and its table is read by the first few requests.
+    fn ask(&self, database: &Database, clients: u32) -> Result<(Held, Option<Answers>), Error> {
+        let duration = self.plan.hold();
         let pgbench = Pgbench::new()?;
         let cores = self.cores.split.client.len();
         let mut command = pgbench.command(database.instance(), clients, cores, duration);

@@ -114,6 +114,36 @@ fn a_database_that_is_killed_marks_its_iteration_and_the_run_goes_on() {
     without_lookup_tools,
     ignore = "PostgreSQL, oha or Python is not installed"
 )]
+fn a_server_stays_for_a_round_unless_its_database_ends() {
+    let repository = Repository::with_flaw("");
+    repository.plan("iterations = 1\nhold_s = 3\nconcurrency = [1, 2, 3]\n");
+    let child = repository.rtbench(&["run", "plan.toml"]).spawn().unwrap();
+    let first = child_of(&child, "python3");
+    std::thread::sleep(Duration::from_secs(4));
+    assert!(is_there(first), "it is there for its second level");
+    let postmaster = child_of(&child, "postgres");
+    kill_process(Pid::from_raw(postmaster).unwrap(), Signal::KILL).unwrap();
+    wait_until("the server is started anew", || !is_there(first));
+
+    let output = child.wait_with_output().unwrap();
+    assert_success(&output);
+    let table = repository.table("data/lookup/plan.tsv");
+    let of_server = table[1..].iter().filter(|row| row[0] == "small");
+    assert_eq!(of_server.count(), 3);
+    let outcomes = column(&table, "outcome");
+    let ended = outcomes
+        .iter()
+        .filter(|outcome| *outcome == "database_exited");
+    assert_eq!(ended.count(), 1, "{outcomes:?}");
+    let complete = outcomes.iter().filter(|outcome| *outcome == "complete");
+    assert_eq!(complete.count(), 5, "{outcomes:?}");
+}
+
+#[test]
+#[cfg_attr(
+    without_lookup_tools,
+    ignore = "PostgreSQL, oha or Python is not installed"
+)]
 fn a_run_that_is_interrupted_leaves_no_process_and_goes_on() {
     let repository = Repository::with_flaw("");
     let port = free_address(None).unwrap().port().to_string();
