@@ -8,6 +8,7 @@ require_relative "realtime_bench/capacity_table"
 require_relative "realtime_bench/chart_spec"
 require_relative "realtime_bench/chart_words"
 require_relative "realtime_bench/figures_table"
+require_relative "realtime_bench/inline_dataset"
 require_relative "realtime_bench/inline_json"
 require_relative "realtime_bench/machines"
 require_relative "realtime_bench/page_dataset"
@@ -109,9 +110,9 @@ module RealtimeBench
       TechnologyGroups.of(technologies)
     end
 
-    # JSON for a <script type="application/json">.
-    def inline_json(value)
-      InlineJson.dump(value)
+    # JSON for a <script type="application/json" data-dataset>.
+    def inline_dataset(dataset)
+      InlineDataset.dump(dataset)
     end
 
     private

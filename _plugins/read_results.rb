@@ -10,6 +10,7 @@ require "jekyll"
 require_relative "realtime_bench/machines"
 require_relative "realtime_bench/page_figures"
 require_relative "realtime_bench/results"
+require_relative "realtime_bench/scaled_figures"
 require_relative "stop_cleanly"
 
 module RealtimeBench
@@ -37,7 +38,7 @@ module RealtimeBench
     end
 
     def hand_over(results, data)
-      data.merge!(PageFigures.round(results.datasets))
+      data.merge!(PageFigures.round(results.datasets).transform_values { |dataset| ScaledFigures.fill(dataset) })
       data["result_files"] = results.files
       data["result_runs"] = results.runs
       data["data_packages"] = results.data_packages

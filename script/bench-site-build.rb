@@ -3,8 +3,8 @@
 # Measures the build, and fails where a promise is broken: `script/bench-site build [--files N] [--rounds N]`.
 #
 # Files of 200 rows each are built by this site, summaries, charts and tables, and in the same run by the peer: a stock Jekyll
-# that merely loads them into site.data and renders one page. Each build is a process of its own; memory is its peak
-# resident set, as the kernel has it. Then five times the files, to see that time and memory grow with the data, and one file
+# that merely loads them into site.data and renders one page. Each build is a process of its own, perhaps with others of its own; memory
+# is the most that they hold at once, pages that they share counted once (PSS). Then five times the files, to see that time and memory grow with the data, and one file
 # more in a process that has built already and goes on, as `make serve` does.
 
 require "fileutils"
@@ -32,22 +32,62 @@ module BenchBuild
   # What one build took.
   Taken = Struct.new(:seconds, :peak_mib, :again_s)
 
+  # The most that a process and its children hold at once, looked at every few milliseconds until it is told.
+  class PeakMemory
+    INTERVAL_S = 0.02
+
+    def initialize(pid)
+      @pid = pid
+      @peak_kib = 0
+      @watch = Thread.new { watch }
+    end
+
+    # @return [Float]
+    def mib
+      @watch.kill.join
+      @peak_kib / 1024.0
+    end
+
+    private
+
+    def watch
+      loop do
+        @peak_kib = [@peak_kib, [@pid, *children].sum { |pid| pss_kib(pid) }].max
+        sleep INTERVAL_S
+      end
+    end
+
+    def children
+      read("/proc/#{@pid}/task/#{@pid}/children").split
+    end
+
+    def pss_kib(pid)
+      read("/proc/#{pid}/smaps_rollup")[/^Pss:\s+(\d+)/, 1].to_i
+    end
+
+    # Empty once the process has gone.
+    def read(path)
+      File.read(path)
+    rescue SystemCallError
+      ""
+    end
+  end
+
   # A folder that Jekyll builds, measured from outside.
   class Build
-    # Builds, and, as `make serve` does, again after one more result file if there is one to add; tells its peak memory and the second
-    # build's time.
+    # Builds, and, as `make serve` does, again after one more result file if there is one to add; tells when it had built, and
+    # the second build's time.
     SCRIPT = <<~'RUBY'
       require "jekyll"
       site = Jekyll::Site.new(Jekyll.configuration("quiet" => true, "disable_disk_cache" => true, "serving" => ARGV.any?))
       site.process
-      peak = File.read("/proc/self/status")[/VmHWM:\s+(\d+)/, 1].to_i
       built = Process.clock_gettime(Process::CLOCK_MONOTONIC)
       if ARGV.any?
         File.rename(*ARGV)
         site.process
         again = Process.clock_gettime(Process::CLOCK_MONOTONIC) - built
       end
-      puts JSON.generate({ peak_kib: peak, again_s: again, built_s: built })
+      puts JSON.generate({ again_s: again, built_s: built })
     RUBY
 
     def initialize(folder, added = [])
@@ -59,12 +99,25 @@ module BenchBuild
     def take
       FileUtils.rm_rf(File.join(@folder, "_site"))
       begun = Process.clock_gettime(Process::CLOCK_MONOTONIC)
-      output, status = Open3.capture2e({ "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile"), "JEKYLL_ENV" => "production" },
-                                       "bundle", "exec", "ruby", "-rjson", "-e", SCRIPT, *@added, chdir: @folder)
+      output, status, peak_mib = run
       abort "bench-site: the build in #{@folder} failed:\n#{output}" unless status.success?
       FileUtils.mv(*@added.reverse) if @added.any?
       told = JSON.parse(output.lines.last)
-      Taken.new(told["built_s"] - begun, told["peak_kib"] / 1024.0, told["again_s"])
+      Taken.new(told["built_s"] - begun, peak_mib, told["again_s"])
+    end
+
+    private
+
+    # @return [Array(String, Process::Status, Float)] what it printed, how it ended, and its peak memory in MiB
+    def run
+      environment = { "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile"), "JEKYLL_ENV" => "production" }
+      command = ["bundle", "exec", "ruby", "-rjson", "-e", SCRIPT, *@added]
+      Open3.popen2e(environment, *command, chdir: @folder) do |input, output, ending|
+        input.close
+        peak = PeakMemory.new(ending.pid)
+        text = output.read
+        [text, ending.value, peak.mib]
+      end
     end
   end
 

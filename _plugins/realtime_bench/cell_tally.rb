@@ -5,14 +5,28 @@ module RealtimeBench
   class CellTally
     SUMS = %w[expected_deliveries lost_deliveries duplicated_deliveries out_of_order_deliveries].freeze
 
-    # What a file's rows hold that cells count, sum and keep; of sums and figures only what the file has.
-    Columns = Struct.new(:outcomes, :saturated, :sums, :figures) do
+    FINISHED = [nil, "", "complete"].freeze
+    # Doubles, as Array#pack has them: Marshal would write each in decimals.
+    DOUBLES = "E*"
+
+    # What a file's rows hold that cells count, sum and keep; of flags, sums and figures only what the file has.
+    Columns = Struct.new(:unfinished, :saturated, :sums, :figures) do
       # @param file [ResultFile]
       # @param metric_fields [Hash] as CellTally takes them
       def self.of(file, metric_fields)
-        new(file.column("outcome") || [], file.column("client_saturated") || [],
+        new(file.column("outcome")&.map { |outcome| !FINISHED.include?(outcome) },
+            file.column("client_saturated")&.map { |flag| flag == "true" },
             SUMS.to_h { |field| [field, file.counts(field)] }.compact,
             metric_fields.to_h { |field, formula| [field, file.numbers(field, formula)] }.compact)
+      end
+
+      def marshal_dump
+        [unfinished, saturated, sums, figures.transform_values { |numbers| numbers.all? ? numbers.pack(DOUBLES) : numbers }]
+      end
+
+      def marshal_load(members)
+        self.unfinished, self.saturated, self.sums, packed = members
+        self.figures = packed.transform_values { |numbers| numbers.is_a?(String) ? numbers.unpack(DOUBLES) : numbers }
       end
     end
 
@@ -52,8 +66,8 @@ module RealtimeBench
     private
 
     def add_flags(columns, from, count)
-      @unfinished += [*columns.outcomes[from, count]].count { |outcome| !["", "complete"].include?(outcome.to_s) }
-      @saturated += [*columns.saturated[from, count]].count("true")
+      @unfinished += columns.unfinished[from, count].count(true) if columns.unfinished
+      @saturated += columns.saturated[from, count].count(true) if columns.saturated
     end
   end
 end

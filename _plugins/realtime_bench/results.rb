@@ -28,9 +28,13 @@ module RealtimeBench
     def initialize(folder, name, schema_folder, now: Time.now, kept: KeptFiles::None)
       registry = Registry.new(folder, name, Schemas.new(schema_folder))
       tallies = registry.comparisons.to_h do |comparison|
-        [comparison, Tally.new(comparison, Dataset.metric_fields(comparison, registry))]
+        [comparison["id"], Tally.new(comparison, Dataset.metric_fields(comparison, registry))]
       end
-      source = ResultFolder.new(folder, name, registry, kept, &judge(registry, now))
+      rules = registry.comparisons.to_h { |comparison| [comparison["id"], rules_for(comparison, registry, now)] }
+      source = ResultFolder.new(folder, name, registry, kept) do |comparison, file|
+        id = comparison["id"]
+        [tallies.fetch(id).digest(file), rules.fetch(id).judge(file)]
+      end
       facts = ServerFacts.new(folder, name, registry)
       found = read(source, tallies) + facts.faults
       @doubts, faults = FaultOrder.arrange(found) { |path| source.text(path) }.partition(&:doubtful)
@@ -44,14 +48,8 @@ module RealtimeBench
 
     # Gathers the sound files' rows. @return [Array<Fault>] the faults and doubts of all
     def read(source, tallies)
-      told = source.read { |comparison, file| tallies.fetch(comparison).absorb(file) }
+      told = source.read { |comparison, digest| tallies.fetch(comparison).absorb(digest) }
       told + tallies.each_value.flat_map(&:faults)
-    end
-
-    # @return [Proc] from a comparison and a file of it to its faults and doubts by the rules
-    def judge(registry, now)
-      rules = registry.comparisons.to_h { |comparison| [comparison, rules_for(comparison, registry, now)] }
-      ->(comparison, file) { rules.fetch(comparison).judge(file) }
     end
 
     def rules_for(comparison, registry, now)
@@ -63,18 +61,18 @@ module RealtimeBench
     # `datasets`, `processes` and `data_packages` (files by name, of those that have results) by comparison id; `files`, each
     # with its `doubts`, and `runs` list those of all comparisons.
     def summarise(tallies, registry)
-      made = tallies.map { |comparison, tally| Dataset.new(comparison, registry, tally) }
-      ids = tallies.keys.map { |comparison| comparison["id"] }
+      made = registry.comparisons.map { |comparison| Dataset.new(comparison, registry, tallies.fetch(comparison["id"])) }
+      ids = tallies.keys
       @datasets = ids.zip(made.map(&:to_h)).to_h
       @processes = ids.zip(made.map(&:processes)).to_h
-      @data_packages = packages(tallies.keys, made, registry)
+      @data_packages = packages(made, registry)
       @runs = made.flat_map(&:runs)
       told = doubts.group_by(&:path)
       @files = made.flat_map(&:files).each { |file| file["doubts"] = told.fetch(file["path"], []).map(&:to_s) }
     end
 
-    def packages(comparisons, made, registry)
-      filled = comparisons.zip(made).reject { |_comparison, dataset| dataset.runs.empty? }
+    def packages(made, registry)
+      filled = registry.comparisons.zip(made).reject { |_comparison, dataset| dataset.runs.empty? }
       filled.to_h do |comparison, dataset|
         [comparison["id"], DataPackage.new(PageFigures.round(dataset.merged), comparison, registry).files]
       end

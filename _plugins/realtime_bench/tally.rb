@@ -3,6 +3,7 @@
 require "date"
 require_relative "cell_tally"
 require_relative "fault"
+require_relative "file_digest"
 require_relative "result_file"
 
 module RealtimeBench
@@ -41,19 +42,24 @@ module RealtimeBench
       @faults = []
     end
 
-    # Takes the rows of one file.
+    # What absorb takes of a file.
     # @param file [ResultFile]
+    # @return [FileDigest]
+    def digest(file)
+      FileDigest.new(file, ["technology", *@dimensions], @factors, @metric_fields)
+    end
+
+    # Takes the rows of one file.
+    # @param file [FileDigest]
     def absorb(file)
       run = run_of(file)
-      stretches = file.stretches(["technology", *@dimensions])
-      source = source_of(file, run, stretches.map { |key, _from, _count| key.first }.uniq)
+      source = source_of(file, run, file.stretches.map { |key, _from, _count| key.first }.uniq)
       @sources << source
-      columns = CellTally::Columns.of(file, @metric_fields)
-      stretches.each do |key, from, count|
+      file.stretches.each do |key, from, count|
         cell = (run.cells[key.join("\t")] ||= new_cell(key, file, from))
         add_iterations(cell, file, from, count)
         check_factors(cell, file, from, count)
-        cell.add(columns, from, count)
+        cell.add(file.columns, from, count)
       end
       file.processes.each_with_index { |entry, index| add_process(run, entry, Place.new(file.path, ["processes", index])) }
       source
@@ -77,13 +83,13 @@ module RealtimeBench
 
     def new_cell(key, file, from)
       technology, *dimensions = key
-      factors = @factors.to_h { |field| [field, file.column(field)[from]] }
+      factors = @factors.to_h { |field| [field, file.factor(field, from, 1).first] }
       CellTally.new(technology, dimensions.map(&:to_i), file.path, factors, @metric_fields)
     end
 
     def add_iterations(cell, file, from, count)
       file_bits = (@sources.length - 1) << FILE_SHIFT
-      file.counts("iteration")[from, count].each_with_index do |iteration, offset|
+      file.iterations[from, count].each_with_index do |iteration, offset|
         if cell.iterations.key?(iteration)
           refuse_twice(cell, file, from + offset, iteration)
         else
@@ -128,7 +134,7 @@ module RealtimeBench
     # An axis gives a cell one place, so what it is made of cannot differ between iterations.
     def check_factors(cell, file, from, count)
       cell.factors.each do |field, expected|
-        tokens = file.column(field)[from, count]
+        tokens = file.factor(field, from, count)
         next if tokens.count(expected) == count
 
         tokens.each_with_index do |token, offset|

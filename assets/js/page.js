@@ -2,6 +2,7 @@
 // Every selector that the two sides share is here or in controls/.
 
 import { readDataset } from "./results/dataset.js";
+import { withScaled } from "./results/scaled.js";
 import { NEWEST } from "./state.js";
 import { columnWords } from "./table/columns.js";
 
@@ -11,7 +12,8 @@ import { columnWords } from "./table/columns.js";
  */
 export function readDatasets(root = document) {
   const scripts = root.querySelectorAll("script[data-dataset]");
-  return new Map([...scripts].map((script) => [script.dataset.dataset, readDataset(JSON.parse(script.textContent))]));
+  const read = ({ textContent }) => readDataset(withScaled(JSON.parse(textContent)));
+  return new Map([...scripts].map((script) => [script.dataset.dataset, read(script)]));
 }
 
 /** Ids of the runs that its run pickers offer, newest first. */

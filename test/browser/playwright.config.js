@@ -38,13 +38,14 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "invented", use: { site: "invented" }, testIgnore: ["crowd.spec.js", "runs.spec.js", "weight.spec.js"] },
+    { name: "invented", use: { site: "invented" }, testIgnore: ["crowd.spec.js", "lookup.spec.js", "runs.spec.js", "weight.spec.js"] },
     {
       name: "published",
       use: { site: "published" },
       testMatch: [
         "crowd.spec.js",
         "drawing.spec.js",
+        "lookup.spec.js",
         "page.spec.js",
         "policy.spec.js",
         "tables.spec.js",

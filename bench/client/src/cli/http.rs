@@ -11,7 +11,7 @@ use super::load::{at_least_one, rate};
 use crate::affinity::CpuList;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-use crate::lookup::{Answers, Hold, Load, Oha, Watched};
+use crate::lookup::{Answers, Hold, Load, Oha, USUAL_HOLD_S, Watched};
 use crate::notation::timestamp;
 use crate::process::{Usage, is_alive};
 
@@ -42,7 +42,7 @@ pub struct HttpArgs {
     rate: Option<f64>,
 
     /// Seconds for which the load is held
-    #[arg(long, value_name = "SECONDS", default_value_t = 15, value_parser = at_least_one())]
+    #[arg(long, value_name = "SECONDS", default_value_t = USUAL_HOLD_S, value_parser = at_least_one())]
     hold: u32,
 
     /// How often to measure

@@ -15,7 +15,7 @@ pub use answers::{Answers, Latency};
 pub use hold::{Held, Hold, Watched};
 pub use level::Level;
 pub use oha::{Load, Oha};
-pub use plan::LookupPlan;
+pub use plan::{LookupPlan, USUAL_HOLD_S};
 pub use record::LookupRecord;
 pub use run::run;
 pub use turn::Outcome;

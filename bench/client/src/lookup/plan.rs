@@ -11,6 +11,13 @@ use crate::error::Error;
 use crate::plan::{Comparison, StealLimit, is_positive};
 use crate::result::Parameters;
 
+/// How long a load is held where nobody says, as in the study of 2015.
+pub const USUAL_HOLD_S: u32 = 60;
+
+fn usual_hold_s() -> u32 {
+    USUAL_HOLD_S
+}
+
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LookupPlan {
@@ -20,6 +27,7 @@ pub struct LookupPlan {
     /// Rounds: in each, every server is started once and measured at all levels.
     pub iterations: u32,
     /// How long each load is held.
+    #[serde(default = "usual_hold_s")]
     hold_s: u32,
     /// How long a fresh server is loaded before, as in the first closed loop; 0 for not at all.
     warmup_s: u32,
@@ -219,6 +227,14 @@ database_pool_size = 16
             .into_iter()
             .map(|level| plan.connections(level));
         assert_eq!(connections.collect::<Vec<_>>(), [1, 2, 64]);
+    }
+
+    #[test]
+    fn a_load_is_held_for_a_minute_unless_the_plan_says_how_long() {
+        let plan = read(&WHOLE.replace("hold_s = 60\n", "")).unwrap();
+        assert_eq!(plan.hold(), Duration::from_secs(60));
+        let plan = read(&WHOLE.replace("hold_s = 60", "hold_s = 15")).unwrap();
+        assert_eq!(plan.hold(), Duration::from_secs(15));
     }
 
     #[test]

@@ -1,0 +1,51 @@
+// The published comparison of lookups, whose charts dimple draws, and the study that asked first beside it.
+
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { drawAll, expect, figures, query, technologyButtons, test } from "./page.js";
+
+const PATH = "/2026/akka-vs-node/";
+const STUDY = "akka-vs-node.tsv";
+const SERVERS = 7;
+
+const lines = (figure) => figure.locator("path.dimple-line");
+const errors = (page) => figures(page).filter({ hasText: "Errors" });
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(PATH);
+  await drawAll(page);
+});
+
+test("every chart has every server's line, and those of one loop the database's ceiling", async ({ page }) => {
+  for (const figure of await figures(page).all()) {
+    const { comparison } = JSON.parse(await figure.getAttribute("data-chart"));
+    const spare = comparison === "lookup" ? 1 : 0;
+    await expect(lines(figure)).toHaveCount(SERVERS + spare);
+    await expect(figure.locator("[data-lead]")).not.toHaveText("");
+  }
+  await expect(errors(page)).toHaveCount(1);
+});
+
+test("a link to two of them shows those alone, in every chart", async ({ page }) => {
+  await page.goto(`${PATH}?show=akka-http,node-http&stat=p99`);
+  await drawAll(page);
+  for (const figure of await figures(page).all()) await expect(lines(figure)).toHaveCount(2);
+  await technologyButtons(page).filter({ hasText: "Node.js" }).click();
+  await expect.poll(() => query(page)).toBe("?show=akka-http&stat=p99");
+});
+
+test("the study of 2015 can be dropped on it, and stands beside it as a run of its own", async ({ page }) => {
+  const buffer = readFileSync(new URL(`../fixtures/foreign/${STUDY}`, import.meta.url));
+  await page.locator("[data-drop-input]").setInputFiles({ name: STUDY, mimeType: "text/plain", buffer });
+  const yours = page.locator("button[data-technology^='yours.']");
+  await expect(yours).toHaveText(["akka (yours)", "node (yours)"]);
+  await expect(lines(figures(page).first())).toHaveCount(SERVERS + 1 + 2);
+  await page.getByRole("button", { name: "None", exact: true }).click();
+  for (const button of await yours.all()) await button.click();
+  await expect(lines(figures(page).first())).toHaveCount(2);
+});
+
+test("axe finds no violation", async ({ page }) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+});
