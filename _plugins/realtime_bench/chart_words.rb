@@ -6,6 +6,9 @@ module RealtimeBench
   # What a chart says, in a sentence, of the view that its page opens with. The script says the same of every view
   # (assets/js/words.js, assets/js/charts/frontier.js).
   class ChartWords
+    # A ratio as written where the two can't be told apart.
+    EVEN = "1.00"
+
     # @param chart [ChartSpec]
     # @param shown [Array<String>] ids of the technologies shown
     def initialize(chart, shown)
@@ -45,9 +48,10 @@ module RealtimeBench
 
     def apart(best, following, metric)
       low, high = [best, following].map(&:last).sort
-      return ", then #{named(following, metric)}." unless low.positive?
+      ratio = FigureFormat.figure(high.fdiv(low)) if low.positive?
+      return ", then #{named(following, metric)}." if [nil, EVEN].include?(ratio)
 
-      ", #{FigureFormat.figure(high.fdiv(low))} × #{higher?(metric) ? "above" : "below"} #{named(following, metric)}."
+      ", #{ratio} × #{higher?(metric) ? "above" : "below"} #{named(following, metric)}."
     end
 
     def named((_x, name, value), metric)

@@ -31,10 +31,7 @@ module RealtimeBench
         [comparison["id"], Tally.new(comparison, Dataset.metric_fields(comparison, registry))]
       end
       rules = registry.comparisons.to_h { |comparison| [comparison["id"], rules_for(comparison, registry, now)] }
-      source = ResultFolder.new(folder, name, registry, kept) do |comparison, file|
-        id = comparison["id"]
-        [tallies.fetch(id).digest(file), rules.fetch(id).judge(file)]
-      end
+      source = ResultFolder.new(folder, name, registry, kept, &examination(tallies, rules))
       facts = ServerFacts.new(folder, name, registry)
       found = read(source, tallies) + facts.faults
       @doubts, faults = FaultOrder.arrange(found) { |path| source.text(path) }.partition(&:doubtful)
@@ -45,6 +42,14 @@ module RealtimeBench
     end
 
     private
+
+    # @return [Proc] from a comparison and a file of it to what its tally takes, and its faults and doubts by the rules
+    def examination(tallies, rules)
+      lambda do |comparison, file|
+        id = comparison["id"]
+        [tallies.fetch(id).digest(file), rules.fetch(id).judge(file)]
+      end
+    end
 
     # Gathers the sound files' rows. @return [Array<Fault>] the faults and doubts of all
     def read(source, tallies)

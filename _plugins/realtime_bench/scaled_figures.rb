@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
 module RealtimeBench
-  # Derived figures that are another field's, times and over what a whole cell has in common: memory per user is memory over rooms and
-  # users. Pages leave them out, and scripts work them out as this does (assets/js/results/scaled.js).
+  # Derived figures that are another field's, times and over what a whole cell has in common: memory per user is memory over
+  # rooms and users. Pages leave them out, and scripts work them out as this does (assets/js/results/scaled.js).
   module ScaledFigures
     module_function
 

@@ -4,8 +4,8 @@ require "etc"
 require "tempfile"
 
 module RealtimeBench
-  # Reads the second half of many files in a process beside this one, which reads the first half meanwhile. What it found comes through
-  # a file: through a pipe it would wait for this process, which is busy. Where it fails, this process reads on.
+  # Reads the second half of many files in a process beside this one, which reads the first half meanwhile. What it found comes
+  # through a file: through a pipe it would wait for this process, which is busy. Where it fails, this process reads on.
   class SecondReader
     # Fewer files are read before another process would be there.
     FEWEST = 100
@@ -23,7 +23,7 @@ module RealtimeBench
       @pid = fork { pass_on(&read) }
     end
 
-    # @return [Object, nil] what the second process found of the file, once it has read all of its own; nil if that was not its to read
+    # @return [Object, nil] what the second process found of the file, once it has read all of its own; nil if it has not
     def take(path)
       return unless path == @theirs&.first
 

@@ -51,6 +51,9 @@ export function lineSummary(series, { title, xLabel, metric, floors = [] }) {
   return `Line chart. ${title}, by ${xLabel.toLowerCase()}. ${sentences.join(" ") || "No technology is shown."}`;
 }
 
+/** A ratio as written where the two can't be told apart. */
+const EVEN = "1.00";
+
 /**
  * What a line chart says in a sentence: who is best where the lines end, and by how much. The build says the same of the view that a
  * page opens with (chart_words.rb).
@@ -69,7 +72,8 @@ export function leadWords(series, metric) {
   if (!next) return "";
   const named = ({ technology, value }) => `${technology.name} (${withUnit(formatFigure(value), metric.unit)})`;
   const [low, high] = [best.value, next.value].sort((a, b) => a - b);
-  const apart = low > 0 ? `${formatFigure(high / low)} × ${isHigher ? "above" : "below"}` : "then";
+  const ratio = low > 0 ? formatFigure(high / low) : EVEN;
+  const apart = ratio === EVEN ? "then" : `${ratio} × ${isHigher ? "above" : "below"}`;
   return `${isHigher ? "Highest" : "Lowest"} at ${formatCount(end)}: ${named(best)}, ${apart} ${named(next)}.`;
 }
 

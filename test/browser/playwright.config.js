@@ -38,7 +38,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "invented", use: { site: "invented" }, testIgnore: ["crowd.spec.js", "lookup.spec.js", "runs.spec.js", "weight.spec.js"] },
+    {
+      name: "invented",
+      use: { site: "invented" },
+      testIgnore: ["crowd.spec.js", "lookup.spec.js", "runs.spec.js", "weight.spec.js"],
+    },
     {
       name: "published",
       use: { site: "published" },
