@@ -34,7 +34,7 @@ module BenchBuild
 
   # The most that a process and its children hold at once, looked at every few milliseconds until it is told.
   class PeakMemory
-    INTERVAL_S = 0.02
+    INTERVAL_S = 0.1
 
     def initialize(pid)
       @pid = pid
