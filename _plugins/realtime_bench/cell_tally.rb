@@ -3,30 +3,18 @@
 module RealtimeBench
   # What one run says of one cell: its iterations, counted and summed, the values of each metric, and the processes.
   class CellTally
+    WHOLE_NUMBERS = "q*"
+    DOUBLES = "E*"
     SUMS = %w[expected_deliveries lost_deliveries duplicated_deliveries out_of_order_deliveries].freeze
 
-    FINISHED = [nil, "", "complete"].freeze
-    # Doubles, as Array#pack has them: Marshal would write each in decimals.
-    DOUBLES = "E*"
-
-    # What a file's rows hold that cells count, sum and keep; of flags, sums and figures only what the file has.
-    Columns = Struct.new(:unfinished, :saturated, :sums, :figures) do
+    # What a file's rows hold that cells count, sum and keep; of sums and figures only what the file has.
+    Columns = Struct.new(:outcomes, :saturated, :sums, :figures) do
       # @param file [ResultFile]
       # @param metric_fields [Hash] as CellTally takes them
       def self.of(file, metric_fields)
-        new(file.column("outcome")&.map { |outcome| !FINISHED.include?(outcome) },
-            file.column("client_saturated")&.map { |flag| flag == "true" },
+        new(file.column("outcome") || [], file.column("client_saturated") || [],
             SUMS.to_h { |field| [field, file.counts(field)] }.compact,
             metric_fields.to_h { |field, formula| [field, file.numbers(field, formula)] }.compact)
-      end
-
-      def marshal_dump
-        [unfinished, saturated, sums, figures.transform_values { |numbers| numbers.all? ? numbers.pack(DOUBLES) : numbers }]
-      end
-
-      def marshal_load(members)
-        self.unfinished, self.saturated, self.sums, packed = members
-        self.figures = packed.transform_values { |numbers| numbers.is_a?(String) ? numbers.unpack(DOUBLES) : numbers }
       end
     end
 
@@ -63,11 +51,33 @@ module RealtimeBench
       columns.figures.each { |field, numbers| @figures[field].concat(numbers[from, count].compact) }
     end
 
+    # Takes what another has of the same cell; the iterations are others.
+    def take(other)
+      @iterations.merge!(other.iterations)
+      @processes.merge!(other.processes)
+      @unfinished += other.unfinished
+      @saturated += other.saturated
+      @sums.merge!(other.sums) { |_field, own, others| [own, others].compact.sum if own || others }
+      @figures.each { |field, numbers| numbers.concat(other.figures.fetch(field)) }
+    end
+
+    # Numbers go from process to process as they are in memory: Marshal alone would write each in decimals.
+    def marshal_dump
+      [technology, dimensions, file, factors, processes, unfinished, saturated, sums,
+       iterations.to_a.flatten.pack(WHOLE_NUMBERS), figures.transform_values { |numbers| numbers.pack(DOUBLES) },]
+    end
+
+    def marshal_load(members)
+      @technology, @dimensions, @file, @factors, @processes, @unfinished, @saturated, @sums, iterations, figures = members
+      @iterations = iterations.unpack(WHOLE_NUMBERS).each_slice(2).to_h
+      @figures = figures.transform_values { |numbers| numbers.unpack(DOUBLES) }
+    end
+
     private
 
     def add_flags(columns, from, count)
-      @unfinished += columns.unfinished[from, count].count(true) if columns.unfinished
-      @saturated += columns.saturated[from, count].count(true) if columns.saturated
+      @unfinished += [*columns.outcomes[from, count]].count { |outcome| !["", "complete"].include?(outcome.to_s) }
+      @saturated += [*columns.saturated[from, count]].count("true")
     end
   end
 end

@@ -11,10 +11,6 @@ module RealtimeBench
 
       def keep_only(_paths, _basis); end
 
-      def hold?(*_paths)
-        false
-      end
-
       def fetch(*_paths)
         yield
       end
@@ -32,19 +28,11 @@ module RealtimeBench
       @basis = basis
     end
 
-    # Whether the file, and what belongs to it, is as it was when it was read.
-    # @param path [String]
-    # @param belonging [Array<String>] paths of what may be there besides
-    def hold?(path, *belonging)
-      marks = marks_of(path, belonging)
-      marks.first && @outcomes[path]&.first == marks
-    end
-
     # What the block gave for the file when it, and what belongs to it, was as it is now, else what it gives.
     # @param path [String]
-    # @param belonging [Array<String>] likewise
+    # @param belonging [Array<String>] paths of what may be there besides
     def fetch(path, *belonging)
-      marks = marks_of(path, belonging)
+      marks = [path, *belonging].map { |one| mark(one) }
       kept_marks, outcome = @outcomes[path]
       return outcome if marks.first && kept_marks == marks
 
@@ -52,10 +40,6 @@ module RealtimeBench
     end
 
     private
-
-    def marks_of(path, belonging)
-      [path, *belonging].map { |one| mark(one) }
-    end
 
     # Differs once the file has been written again; nil where there is none.
     def mark(path)

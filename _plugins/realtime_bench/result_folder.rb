@@ -4,7 +4,6 @@ require_relative "fault"
 require_relative "json_reader"
 require_relative "kept_files"
 require_relative "run_file"
-require_relative "second_reader"
 require_relative "server_facts"
 require_relative "text_file"
 require_relative "tsv_reader"
@@ -22,28 +21,38 @@ module RealtimeBench
     # @param registry [Registry]
     # @param kept [KeptFiles, KeptFiles::None]
     # @yield [comparison, file] what the schema accepts
-    # @yieldreturn [Array(Object, Array<Fault>)] what `read` is to yield of it, and its faults and doubts
-    def initialize(folder, name, registry, kept = KeptFiles::None, &examine)
+    # @yieldreturn [Array<Fault>] faults and doubts of it
+    def initialize(folder, name, registry, kept = KeptFiles::None, &judge)
       @folder = folder
       @name = name
       @registry = registry
       @kept = kept
-      @examine = examine
+      @judge = judge
       @envelope = registry.schemas.envelope_validator
       @run_file = RunFile.new(registry.schemas.run_file_validator)
     end
 
-    # Reads every result file, in the order of their paths.
-    # @yield [comparison, digest] of each one that has passed
-    # @yieldparam comparison [String] its id
-    # @yieldparam digest [Object] what was made of it
+    # Below the folder, in order.
+    def paths
+      @paths ||= Dir.glob("**/*", base: @folder).sort.reject { |path| passed_over?(path) }
+    end
+
+    # Whether what is read is kept for the next time.
+    def keeps?
+      @kept != KeptFiles::None
+    end
+
+    # Reads result files.
+    # @param paths [Array<String>] all of them; some only where nothing is kept
+    # @yield [comparison, file] each one that has passed
+    # @yieldparam comparison [Hash] as in the registry
+    # @yieldparam file [ResultFile]
     # @return [Array<Fault>] the faults of the others, and the doubts of all
-    def read
+    def read(paths)
       @kept.keep_only(paths.map { |path| full(path) }, @registry.basis)
-      second = SecondReader.new(paths.reject { |path| @kept.hold?(*marked(path)) }) { |path| read_file(path) }
       paths.flat_map do |path|
-        comparison, digest, faults = @kept.fetch(*marked(path)) { second.take(path) || read_file(path) }
-        yield comparison, digest if digest
+        comparison, file, faults = @kept.fetch(full(path), full(RunFile.beside(path))) { read_file(path) }
+        yield comparison, file if file
         faults
       end
     end
@@ -56,17 +65,8 @@ module RealtimeBench
 
     private
 
-    # The file, and the run that may stand beside it.
-    def marked(path)
-      [full(path), full(RunFile.beside(path))]
-    end
-
     def full(path)
       File.join(@folder, path)
-    end
-
-    def paths
-      @paths ||= Dir.glob("**/*", base: @folder).sort.reject { |path| passed_over?(path) }
     end
 
     def passed_over?(path)
@@ -78,7 +78,7 @@ module RealtimeBench
       !path.include?("/") && [".yml", ".yaml"].include?(File.extname(path))
     end
 
-    # @return [Array(String or nil, Object or nil, Array<Fault>)] the comparison's id, the digest, faults and doubts
+    # @return [Array(Hash or nil, ResultFile or nil, Array<Fault>)]
     def read_file(path)
       shown = File.join(@name, path)
       reader = READERS[File.extname(path)]
@@ -87,10 +87,7 @@ module RealtimeBench
       text = TextFile.read(full(path), shown)
       comparison = comparison_of(path, shown, reader, text)
       file, faults = read_text(reader, text, shown, comparison)
-      return [nil, nil, faults] unless file
-
-      digest, found = @examine.call(comparison, file)
-      [comparison["id"], digest, faults + found]
+      [comparison, file, file ? faults + @judge.call(comparison, file) : faults]
     rescue Unreadable => e
       [nil, nil, [e.fault]]
     end

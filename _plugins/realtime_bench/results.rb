@@ -4,6 +4,7 @@ require_relative "data_package"
 require_relative "dataset"
 require_relative "fault"
 require_relative "fault_order"
+require_relative "gathering"
 require_relative "kept_files"
 require_relative "page_figures"
 require_relative "registry"
@@ -11,7 +12,6 @@ require_relative "result_folder"
 require_relative "rules"
 require_relative "schemas"
 require_relative "server_facts"
-require_relative "tally"
 
 module RealtimeBench
   # Everything that the data folder holds: read, checked, summarised. The one entry for Jekyll and the tests.
@@ -27,34 +27,23 @@ module RealtimeBench
     # @raise [BrokenData] with every fault and doubt of every file
     def initialize(folder, name, schema_folder, now: Time.now, kept: KeptFiles::None)
       registry = Registry.new(folder, name, Schemas.new(schema_folder))
-      tallies = registry.comparisons.to_h do |comparison|
-        [comparison["id"], Tally.new(comparison, Dataset.metric_fields(comparison, registry))]
-      end
-      rules = registry.comparisons.to_h { |comparison| [comparison["id"], rules_for(comparison, registry, now)] }
-      source = ResultFolder.new(folder, name, registry, kept, &examination(tallies, rules))
+      source = ResultFolder.new(folder, name, registry, kept, &judge(registry, now))
       facts = ServerFacts.new(folder, name, registry)
-      found = read(source, tallies) + facts.faults
+      gathered = Gathering.of(source, registry)
+      found = gathered.faults + facts.faults
       @doubts, faults = FaultOrder.arrange(found) { |path| source.text(path) }.partition(&:doubtful)
       raise BrokenData.new(faults, @doubts) if faults.any?
 
-      summarise(tallies, registry)
+      summarise(gathered.tallies, registry)
       @server_facts = facts.to_h
     end
 
     private
 
-    # @return [Proc] from a comparison and a file of it to what its tally takes, and its faults and doubts by the rules
-    def examination(tallies, rules)
-      lambda do |comparison, file|
-        id = comparison["id"]
-        [tallies.fetch(id).digest(file), rules.fetch(id).judge(file)]
-      end
-    end
-
-    # Gathers the sound files' rows. @return [Array<Fault>] the faults and doubts of all
-    def read(source, tallies)
-      told = source.read { |comparison, digest| tallies.fetch(comparison).absorb(digest) }
-      told + tallies.each_value.flat_map(&:faults)
+    # @return [Proc] from a comparison and a file of it to its faults and doubts by the rules
+    def judge(registry, now)
+      rules = registry.comparisons.to_h { |comparison| [comparison, rules_for(comparison, registry, now)] }
+      ->(comparison, file) { rules.fetch(comparison).judge(file) }
     end
 
     def rules_for(comparison, registry, now)

@@ -3,7 +3,6 @@
 require "date"
 require_relative "cell_tally"
 require_relative "fault"
-require_relative "file_digest"
 require_relative "result_file"
 
 module RealtimeBench
@@ -18,6 +17,25 @@ module RealtimeBench
       # Orders runs by time; the unnamed one is the oldest.
       def started
         statement ? DateTime.rfc3339(statement.fetch("started_at")).to_time : Time.at(0)
+      end
+
+      # Whether another's cells are other cells than these, or have other iterations of them.
+      def fits?(other)
+        other.cells.all? do |key, cell|
+          own = cells[key]
+          own.nil? || (own.factors == cell.factors && (own.iterations.keys & cell.iterations.keys).empty?)
+        end
+      end
+
+      # Takes the files and cells of another that fits.
+      # @param shift [Integer] what to add to its iterations' places
+      def take(other, shift)
+        files.concat(other.files)
+        self.commands |= other.commands
+        other.cells.each do |key, cell|
+          cell.iterations.transform_values! { |place| place + shift }
+          cells.key?(key) ? cells[key].take(cell) : cells[key] = cell
+        end
       end
 
       # @return [Array<String>] ids of those that have cells
@@ -42,27 +60,40 @@ module RealtimeBench
       @faults = []
     end
 
-    # What absorb takes of a file.
-    # @param file [ResultFile]
-    # @return [FileDigest]
-    def digest(file)
-      FileDigest.new(file, ["technology", *@dimensions], @factors, @metric_fields)
-    end
-
     # Takes the rows of one file.
-    # @param file [FileDigest]
+    # @param file [ResultFile]
     def absorb(file)
       run = run_of(file)
-      source = source_of(file, run, file.stretches.map { |key, _from, _count| key.first }.uniq)
+      stretches = file.stretches(["technology", *@dimensions])
+      source = source_of(file, run, stretches.map { |key, _from, _count| key.first }.uniq)
       @sources << source
-      file.stretches.each do |key, from, count|
+      columns = CellTally::Columns.of(file, @metric_fields)
+      stretches.each do |key, from, count|
         cell = (run.cells[key.join("\t")] ||= new_cell(key, file, from))
         add_iterations(cell, file, from, count)
         check_factors(cell, file, from, count)
-        cell.add(file.columns, from, count)
+        cell.add(columns, from, count)
       end
       file.processes.each_with_index { |entry, index| add_process(run, entry, Place.new(file.path, ["processes", index])) }
       source
+    end
+
+    # Whether another can be taken: neither has faults, and none would come of the two together.
+    # @param other [Tally] of the same comparison
+    def fits?(other)
+      faults.empty? && other.faults.empty? &&
+        other.runs.all? { |key, run| !@runs.key?(key) || @runs[key].fits?(run) }
+    end
+
+    # Takes what another that fits has gathered, of files after these; the other is of no use from then on.
+    def take(other)
+      shift = @sources.length << FILE_SHIFT
+      owners = {}.compare_by_identity
+      other.runs.each do |key, run|
+        owners[run] = (@runs[key] ||= Run.new(run.statement, [], [], {}))
+        owners[run].take(run, shift)
+      end
+      @sources.concat(other.sources.each { |source| source.run = owners.fetch(source.run) })
     end
 
     private
@@ -83,13 +114,13 @@ module RealtimeBench
 
     def new_cell(key, file, from)
       technology, *dimensions = key
-      factors = @factors.to_h { |field| [field, file.factor(field, from, 1).first] }
+      factors = @factors.to_h { |field| [field, file.column(field)[from]] }
       CellTally.new(technology, dimensions.map(&:to_i), file.path, factors, @metric_fields)
     end
 
     def add_iterations(cell, file, from, count)
       file_bits = (@sources.length - 1) << FILE_SHIFT
-      file.iterations[from, count].each_with_index do |iteration, offset|
+      file.counts("iteration")[from, count].each_with_index do |iteration, offset|
         if cell.iterations.key?(iteration)
           refuse_twice(cell, file, from + offset, iteration)
         else
@@ -134,7 +165,7 @@ module RealtimeBench
     # An axis gives a cell one place, so what it is made of cannot differ between iterations.
     def check_factors(cell, file, from, count)
       cell.factors.each do |field, expected|
-        tokens = file.factor(field, from, count)
+        tokens = file.column(field)[from, count]
         next if tokens.count(expected) == count
 
         tokens.each_with_index do |token, offset|

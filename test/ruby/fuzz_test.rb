@@ -67,7 +67,7 @@ class FuzzTest < RealtimeBench::TestCase
     file, faults = read(text, name, @registry.row_schema(@comparison))
     if file
       tally = RealtimeBench::Tally.new(@comparison, { "latency_mean_ms" => nil })
-      tally.absorb(tally.digest(file))
+      tally.absorb(file)
       faults = @rules.judge(file) + tally.faults
     end
     RealtimeBench::FaultOrder.arrange(faults) { text }.reject(&:doubtful)
