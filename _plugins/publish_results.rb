@@ -13,8 +13,8 @@ module RealtimeBench
 
     private
 
-    # A second name of the same file where there can be one: of a thousand files that takes a tenth of copying them. What a
-    # symbolic link points to is copied, never the link.
+    # A second name of the same file where there can be one, which is quicker than a copy. What a symbolic link points to is
+    # copied, never the link.
     def copy_file(dest_path)
       return copy(dest_path) if File.symlink?(path)
 

@@ -17,6 +17,8 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { copyOfTree, ROOT } from "./checkout.js";
 
+/** The page of lookups: the post about them. */
+const LOOKUPS = "2026/akka-vs-node";
 const FIXTURES = join(ROOT, "test/fixtures/foreign");
 const fixture = (name) => join(FIXTURES, name);
 
@@ -142,13 +144,13 @@ describe("script/import in a checkout", () => {
     const build = spawnSync("make", ["build"], { cwd: copy.path, encoding: "utf8" });
     assert.equal(build.status, 0, build.stdout + build.stderr);
     const page = (path) => readFileSync(join(copy.path, "_site", path, "index.html"), "utf8");
-    const charts = join(copy.path, "_site/lookup/charts");
+    const charts = join(copy.path, "_site", LOOKUPS, "charts");
     const tables = readdirSync(charts).filter((name) => name.endsWith(".html"));
     const figures = tables.map((name) => readFileSync(join(charts, name), "utf8")).join("");
     assert.match(figures, /<th scope="row">node<.*>10,390</s);
     assert.match(page("shootout"), />elixir-phoenix</);
     assert.match(page("relay"), />java-stomp</);
-    assert.match(page("lookup"), /Akka against Node\.js, 2015<\/strong>: its figures, not ours/);
+    assert.match(page(LOOKUPS), /Akka against Node\.js, 2015<\/strong>: its figures, not ours/);
     assert.match(page(""), /TFG-WebChat, 2017/);
   });
 });
