@@ -7,21 +7,40 @@ module RealtimeBench
   # of three iterations is at most 4.3 times their mean.)
   module PageFigures
     SIGNIFICANT_DIGITS = 5
-    INTERVALS = "ci95"
     DIGITS_OF_INTERVALS = 4
 
     module_function
 
-    # Floats to five significant digits, half-widths of intervals to four, and all digits before the decimal point; whole
-    # numbers are counts and stay exact.
+    # Floats to five significant digits, half-widths of intervals to four and no finer than their means, and all digits before the
+    # decimal point; whole numbers are counts and stay exact.
     # @param value [Hash, Array, String, Numeric, Boolean, nil]
-    def round(value, digits = SIGNIFICANT_DIGITS)
+    def round(value)
       case value
-      when Hash then value.to_h { |key, member| [key, round(member, key == INTERVALS ? DIGITS_OF_INTERVALS : digits)] }
-      when Array then value.map { |element| round(element, digits) }
-      when Float then round_figure(value, digits)
+      when Hash then value.key?("ci95") ? round_statistic(value) : value.transform_values { |member| round(member) }
+      when Array then value.map { |element| round(element) }
+      when Float then round_figure(value, SIGNIFICANT_DIGITS)
       else value
       end
+    end
+
+    # @param statistic [Hash] "mean" and "ci95", each a figure or an array of figures
+    def round_statistic(statistic)
+      mean, half_width = statistic.values_at("mean", "ci95")
+      pairs = [half_width].flatten.zip([mean].flatten)
+      rounded = pairs.map { |pair| round_half_width(*pair) }
+      { "mean" => round(mean), "ci95" => mean.is_a?(Array) ? rounded : rounded.first }
+    end
+
+    def round_half_width(half_width, mean)
+      return half_width if half_width.nil? || half_width.zero?
+
+      finest = mean.zero? ? DIGITS_OF_INTERVALS : SIGNIFICANT_DIGITS - decade(mean) + decade(half_width)
+      round_figure(half_width, finest.clamp(1, DIGITS_OF_INTERVALS))
+    end
+
+    # The exponent of the first significant digit, once rounded as pages have it.
+    def decade(figure)
+      format("%.#{SIGNIFICANT_DIGITS - 1}e", figure)[/e(.+)/, 1].to_i
     end
 
     def round_figure(value, digits)

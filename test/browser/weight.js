@@ -8,8 +8,8 @@ import { drawAll } from "./page.js";
  * `make bench-site` reports against; `held` is what the tests allow, so that the page doesn't grow unseen where it misses the goal.
  */
 export const BUDGETS_KB = {
-  "without scripts": { promised: 45, held: 47 },
-  "with every chart drawn": { promised: 100, held: 107 },
+  "without scripts": { promised: 45, held: 46 },
+  "with every chart drawn": { promised: 100, held: 106 },
 };
 
 /**

@@ -49,8 +49,10 @@ class FormatTest < RealtimeBench::TestCase
     assert_equal [1234.6, 0.00012346, 40, 123_456_789, 123_457, nil, true], figures
   end
 
-  def test_their_intervals_have_four
-    cells = { "mean" => [123.456789], "ci95" => [1.23456789, 12_345.6] }
-    assert_equal({ "mean" => [123.46], "ci95" => [1.235, 12_346] }, RealtimeBench::PageFigures.round(cells))
+  def test_their_intervals_have_four_and_are_no_finer_than_their_means
+    cells = { "mean" => [123.456789, 123.456789, 0.99999999, 5.4321, 5.0, nil, 0.0],
+              "ci95" => [45.6789123, 1.23456789, 0.0123456789, 12_345.6, 0.0, nil, 0.123456], }
+    assert_equal({ "mean" => [123.46, 123.46, 1, 5.4321, 5, nil, 0], "ci95" => [45.68, 1.23, 0.0123, 12_346, 0.0, nil, 0.1235] },
+                 RealtimeBench::PageFigures.round(cells))
   end
 end

@@ -1,6 +1,6 @@
 // A file's cells as columns of numbers, which a worker hands over without copying, and back as a dataset has them.
 
-/** As many significant digits as pages have (page_figures.rb). */
+/** As many significant digits as pages have (page_figures.rb); half-widths are no finer than their means. */
 const DIGITS = { mean: 5, ci95: 4 };
 
 /**
@@ -25,7 +25,7 @@ export function packCells(cells, fields) {
         field,
         {
           mean: column((cell) => rounded(cell[field].mean, DIGITS.mean)),
-          ci95: column((cell) => rounded(cell[field].ci95, DIGITS.ci95)),
+          ci95: column((cell) => roundedHalfWidth(cell[field])),
         },
       ]),
     ),
@@ -41,6 +41,17 @@ export function buffersOf({ technology, counts, figures }) {
 /** A column as a dataset has it: absent values are null. */
 export function unpacked(column) {
   return Array.from(column, (value) => (Number.isNaN(value) ? null : value));
+}
+
+function roundedHalfWidth({ mean, ci95 }) {
+  if (ci95 === null || ci95 === 0) return ci95;
+  const finest = mean === 0 ? DIGITS.ci95 : DIGITS.mean - decade(mean) + decade(ci95);
+  return rounded(ci95, Math.min(Math.max(finest, 1), DIGITS.ci95));
+}
+
+/** The exponent of the first significant digit, once rounded as pages have it. */
+function decade(figure) {
+  return Number(figure.toExponential(DIGITS.mean - 1).split("e")[1]);
 }
 
 /** All digits before the decimal point stay. */
