@@ -34,6 +34,14 @@ fn the_live_view_is_coloured_unless_no_color_is_set() {
 fn while_a_plan_runs_the_view_shows_what_runs_its_figures_and_the_time_left() {
     let folder = tempfile::tempdir().unwrap();
     let plan = slow_plan(folder.path());
+    // Without a warm-up a server can be ready between two looks of the view.
+    let text = std::fs::read_to_string(&plan).unwrap();
+    let warm = text.replace(
+        "warmup_messages_per_user = 0",
+        "warmup_messages_per_user = 50",
+    );
+    assert_ne!(warm, text);
+    std::fs::write(&plan, warm).unwrap();
     let seen = seen_on_terminal(run_plan(&plan, folder.path(), &[]));
     for part in [
         "node-ws, 1 room × 2 users, starting and warming up",
