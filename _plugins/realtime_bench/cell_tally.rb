@@ -3,8 +3,6 @@
 module RealtimeBench
   # What one run says of one cell: its iterations, counted and summed, the values of each metric, and the processes.
   class CellTally
-    WHOLE_NUMBERS = "q*"
-    DOUBLES = "E*"
     SUMS = %w[expected_deliveries lost_deliveries duplicated_deliveries out_of_order_deliveries].freeze
 
     # What a file's rows hold that cells count, sum and keep; of sums and figures only what the file has.
@@ -49,28 +47,6 @@ module RealtimeBench
         @sums[field] = (@sums[field] || 0) + found.sum unless found.empty?
       end
       columns.figures.each { |field, numbers| @figures[field].concat(numbers[from, count].compact) }
-    end
-
-    # Takes what another has of the same cell; the iterations are others.
-    def take(other)
-      @iterations.merge!(other.iterations)
-      @processes.merge!(other.processes)
-      @unfinished += other.unfinished
-      @saturated += other.saturated
-      @sums.merge!(other.sums) { |_field, own, others| [own, others].compact.sum if own || others }
-      @figures.each { |field, numbers| numbers.concat(other.figures.fetch(field)) }
-    end
-
-    # Numbers go from process to process as they are in memory: Marshal alone would write each in decimals.
-    def marshal_dump
-      [technology, dimensions, file, factors, processes, unfinished, saturated, sums,
-       iterations.to_a.flatten.pack(WHOLE_NUMBERS), figures.transform_values { |numbers| numbers.pack(DOUBLES) },]
-    end
-
-    def marshal_load(members)
-      @technology, @dimensions, @file, @factors, @processes, @unfinished, @saturated, @sums, iterations, figures = members
-      @iterations = iterations.unpack(WHOLE_NUMBERS).each_slice(2).to_h
-      @figures = figures.transform_values { |numbers| numbers.unpack(DOUBLES) }
     end
 
     private

@@ -19,25 +19,6 @@ module RealtimeBench
         statement ? DateTime.rfc3339(statement.fetch("started_at")).to_time : Time.at(0)
       end
 
-      # Whether another's cells are other cells than these, or have other iterations of them.
-      def fits?(other)
-        other.cells.all? do |key, cell|
-          own = cells[key]
-          own.nil? || (own.factors == cell.factors && (own.iterations.keys & cell.iterations.keys).empty?)
-        end
-      end
-
-      # Takes the files and cells of another that fits.
-      # @param shift [Integer] what to add to its iterations' places
-      def take(other, shift)
-        files.concat(other.files)
-        self.commands |= other.commands
-        other.cells.each do |key, cell|
-          cell.iterations.transform_values! { |place| place + shift }
-          cells.key?(key) ? cells[key].take(cell) : cells[key] = cell
-        end
-      end
-
       # @return [Array<String>] ids of those that have cells
       def technologies
         cells.each_value.map(&:technology).uniq
@@ -76,24 +57,6 @@ module RealtimeBench
       end
       file.processes.each_with_index { |entry, index| add_process(run, entry, Place.new(file.path, ["processes", index])) }
       source
-    end
-
-    # Whether another can be taken: neither has faults, and none would come of the two together.
-    # @param other [Tally] of the same comparison
-    def fits?(other)
-      faults.empty? && other.faults.empty? &&
-        other.runs.all? { |key, run| !@runs.key?(key) || @runs[key].fits?(run) }
-    end
-
-    # Takes what another that fits has gathered, of files after these; the other is of no use from then on.
-    def take(other)
-      shift = @sources.length << FILE_SHIFT
-      owners = {}.compare_by_identity
-      other.runs.each do |key, run|
-        owners[run] = (@runs[key] ||= Run.new(run.statement, [], [], {}))
-        owners[run].take(run, shift)
-      end
-      @sources.concat(other.sources.each { |source| source.run = owners.fetch(source.run) })
     end
 
     private
