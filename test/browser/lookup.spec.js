@@ -26,12 +26,14 @@ test("every chart has every server's line, and those of one loop the database's 
   await expect(errors(page)).toHaveCount(1);
 });
 
-test("a link to two of them shows those alone, in every chart", async ({ page }) => {
-  await page.goto(`${PATH}?show=akka-http,node-http&stat=p99`);
+test("a link to two of them shows those alone, in every chart, and without complaint on a logarithmic scale", async ({
+  page,
+}) => {
+  await page.goto(`${PATH}?show=akka-http,node-http&stat=p99&scale=log`);
   await drawAll(page);
   for (const figure of await figures(page).all()) await expect(lines(figure)).toHaveCount(2);
   await technologyButtons(page).filter({ hasText: "Node.js" }).click();
-  await expect.poll(() => query(page)).toBe("?show=akka-http&stat=p99");
+  await expect.poll(() => query(page)).toBe("?show=akka-http&stat=p99&scale=log");
 });
 
 test("the study of 2015 can be dropped on it, and stands beside it as a run of its own", async ({ page }) => {

@@ -3,16 +3,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { withFigures } from "../../assets/js/dimple/published.js";
-import { placesOf, rowsOf } from "../../assets/js/dimple/rows.js";
-import { bandScale } from "../../assets/js/dimple/scales.js";
+import { placesOf, rangeOf, rowsOf } from "../../assets/js/dimple/rows.js";
+import { bandScale, measureScale } from "../../assets/js/dimple/scales.js";
 
 /** A line chart's configuration of lines by name, each of figures at 1, 2, 4 …. */
-function chart(lines, x = {}) {
+function chart(lines, x = {}, y = {}) {
   const datasets = Object.entries(lines).map(([label, ys]) => ({
     label,
     data: ys.map((y, i) => ({ x: 2 ** i, y })),
   }));
-  return { data: { datasets }, options: { scales: { x } } };
+  return { data: { datasets }, options: { scales: { x, y } } };
 }
 
 test("a row is a point that has a figure", () => {
@@ -25,6 +25,18 @@ test("a row is a point that has a figure", () => {
 test("where a figure is missing another stretch begins", () => {
   const stretches = rowsOf(chart({ a: [1, null, 1, 1], b: [1, 1, 1, 1] })).map(({ stretch }) => stretch);
   assert.deepEqual(stretches, [0, 1, 1, 0, 0, 0, 0]);
+});
+
+test("what a logarithmic axis has no place for is at its lower end, and one of nothing goes over a decade", () => {
+  const log = chart({ a: [0, 5] }, {}, { type: "logarithmic", min: 2, max: 5 });
+  assert.deepEqual(
+    rowsOf(log).map(({ y }) => y),
+    [2, 5],
+  );
+  const none = chart({ a: [0, 0] }, {}, { type: "logarithmic" });
+  assert.deepEqual(rangeOf(none), { isLog: true, min: 1, max: 10 });
+  const y = measureScale((value) => -Math.log10(value), { top: 0, bottom: 100 });
+  assert.deepEqual([1, 10, 0].map(y.getPixelForValue), [-0, -1, 100]);
 });
 
 test("places are in numeric order, whichever line has them", () => {

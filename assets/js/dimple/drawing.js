@@ -4,7 +4,7 @@
 import { floorPixels, whisker } from "../charts/marks.js";
 import { floorMarkup, marksMarkup, pointsMarkup, whiskersMarkup } from "../export/plot.js";
 import { formatTick } from "../format.js";
-import { placesOf, rowsOf } from "./rows.js";
+import { placesOf, rangeOf, rowsOf } from "./rows.js";
 import { bandScale, measureScale } from "./scales.js";
 
 /** Room for ticks and titles, in pixels. */
@@ -31,7 +31,7 @@ export function drawLines({ d3, dimple }, place, config, size, look) {
   const rows = rowsOf(config);
   const x = bandScale(places, area);
   if (rows.length === 0) return new Drawing(svg, { x, area, ...size }, look);
-  const chart = dimpleChart(dimple, svg, rows, config);
+  const chart = dimpleChart(dimple, svg, rows, config.options.scales, rangeOf(config));
   chart.draw();
   dressAxis(d3, chart.axes[1], area);
   dressLines(d3, svg, config.data.datasets);
@@ -71,20 +71,19 @@ function areaOf({ width, height }) {
   };
 }
 
-function dimpleChart(dimple, svg, rows, { options }) {
+function dimpleChart(dimple, svg, rows, scales, { isLog, min, max }) {
   const chart = new dimple.chart(svg, rows);
   // Its own colours and fonts stay away; the page's style sheet has them.
   chart.noFormats = true;
   chart.setMargins(MARGINS.left, MARGINS.top, MARGINS.right, MARGINS.bottom);
   const x = chart.addCategoryAxis("x", "x");
   x.addOrderRule((row) => Number(row.x));
-  x.title = options.scales.x.title.text;
-  const { type, title, min, max, suggestedMax } = options.scales.y;
-  const y = type === "logarithmic" ? chart.addLogAxis("y", "y") : chart.addMeasureAxis("y", "y");
-  y.title = title.text;
+  x.title = scales.x.title.text;
+  const y = isLog ? chart.addLogAxis("y", "y") : chart.addMeasureAxis("y", "y");
+  y.title = scales.y.title.text;
   y.ticks = TICKS;
-  y.overrideMin = min ?? 0;
-  y.overrideMax = max ?? suggestedMax;
+  y.overrideMin = min;
+  y.overrideMax = max;
   chart.addSeries(["stretch", "technology"], dimple.plot.line);
   return chart;
 }

@@ -16,10 +16,11 @@ export function bandScale(places, { left, right }) {
 }
 
 /**
- * A measure axis.
+ * A measure axis; what a logarithmic one has no place for is at its lower end.
  * @param {function(number): number} pixelOf dimple's own scale
  * @param {{top: number, bottom: number}} area in pixels
  */
 export function measureScale(pixelOf, { top, bottom }) {
-  return { top, bottom, getPixelForValue: pixelOf };
+  const getPixelForValue = (value) => (Number.isFinite(pixelOf(value)) ? pixelOf(value) : bottom);
+  return { top, bottom, getPixelForValue };
 }
