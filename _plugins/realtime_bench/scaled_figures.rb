@@ -23,7 +23,8 @@ module RealtimeBench
       dimensions = dataset["comparison"]["dimensions"].map { |dimension| dimension["id"] }
       metrics = dataset["metrics"].select { |metric| scaled?(metric["derived"], dimensions) }
       all = metrics.flat_map { |metric| metric["statistics"].values.product([metric["derived"]]) }
-      all.select { |field, _formula| dataset["cells"].key?(field) }.to_h
+      cells = dataset["cells"]
+      all.select { |field, formula| cells.key?(field) && cells[formula["times"].first].is_a?(Hash) }.to_h
     end
 
     def scaled?(formula, dimensions)

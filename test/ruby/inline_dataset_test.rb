@@ -28,6 +28,12 @@ class InlineDatasetTest < RealtimeBench::TestCase
     assert_equal([80.123 / 10, 80.123 / 30], @dataset.dig("cells", "memory_per_user_mib", "mean"))
   end
 
+  def test_without_the_figure_that_it_is_made_of_it_is_carried
+    without = { **@dataset, "cells" => @dataset["cells"].except("memory_mib") }
+    carried = JSON.parse(RealtimeBench::InlineDataset.dump(RealtimeBench::ScaledFigures.fill(without)))
+    assert_includes carried["cells"].keys, "memory_per_user_mib"
+  end
+
   def test_technologies_have_their_looks_and_no_words_that_the_page_has
     assert_equal [%w[id name color shape dash]], @carried["technologies"].map(&:keys).uniq
   end
