@@ -16,6 +16,8 @@ module RealtimeBench
     def dump(dataset)
       InlineJson.dump({
                         **dataset,
+                        "metrics" => dataset["metrics"].map { |metric| metric.except("note") },
+                        "runs" => dataset["runs"].map { |run| { **run, "noise_floor" => run["noise_floor"]&.except("method") } },
                         "technologies" => dataset["technologies"].map { |technology| technology.slice(*LOOKS) },
                         "cells" => dataset["cells"].except(*ScaledFigures.fields(dataset)),
                       })
