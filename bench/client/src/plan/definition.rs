@@ -23,8 +23,11 @@ pub struct Plan {
     pub iterations: u32,
     pub messages_per_user: u32,
     pub interval_ms: f64,
-    /// Messages of the iteration that warms a fresh server up and is not recorded; 0 for none.
+    /// Messages of an iteration that warms a fresh server up and is not recorded; 0 for none.
     pub warmup_messages_per_user: u32,
+    /// How many of these there are. Several warm up what happens between iterations as well: users leave and others join.
+    #[serde(default = "one")]
+    warmup_iterations: u32,
     pub drain_timeout_s: f64,
     pub read_interval_us: u64,
     /// Users besides those of each cell, who join and then neither send nor receive.
@@ -78,6 +81,7 @@ impl Plan {
         };
         self.fault_of_comparison()
             .or_else(|| positive("iterations", self.iterations > 0))
+            .or_else(|| positive("warmup_iterations", self.warmup_iterations > 0))
             .or_else(|| positive("messages_per_user", self.messages_per_user > 0))
             .or_else(|| positive("interval_ms", is_positive(self.interval_ms)))
             .or_else(|| positive("drain_timeout_s", is_positive(self.drain_timeout_s)))
@@ -145,13 +149,19 @@ impl Plan {
         }
     }
 
-    /// The load that warms a fresh server up; `None` if the plan has none.
+    /// The loads that warm a fresh server up, one after the other; none if the plan has none.
     #[must_use]
-    pub fn warmup(&self, cell: Cell) -> Option<Workload> {
-        (self.warmup_messages_per_user > 0).then(|| Workload {
+    pub fn warmups(&self, cell: Cell) -> Vec<Workload> {
+        let workload = Workload {
             messages_per_user: self.warmup_messages_per_user,
             ..self.workload(cell)
-        })
+        };
+        vec![workload; self.warmups_if_any().unwrap_or(0) as usize]
+    }
+
+    /// `None` if there are none.
+    fn warmups_if_any(&self) -> Option<u32> {
+        (self.warmup_messages_per_user > 0).then_some(self.warmup_iterations)
     }
 
     /// Why an iteration that was measured again `retries` times is to be measured once more; `None` if it stays.
@@ -192,6 +202,7 @@ impl Plan {
             interval_ms: Some(self.interval_ms),
             iterations: Some(self.iterations),
             warmup_messages_per_user: Some(self.warmup_messages_per_user),
+            warmup_iterations: self.warmups_if_any(),
             drain_timeout_s: Some(self.drain_timeout_s),
             read_interval_us: Some(self.read_interval_us),
             idle_users: Some(self.idle_users).filter(|users| *users > 0),
@@ -208,6 +219,10 @@ impl Plan {
             ..Parameters::default()
         }
     }
+}
+
+fn one() -> u32 {
+    1
 }
 
 pub(crate) fn is_positive(value: f64) -> bool {
@@ -298,7 +313,7 @@ users = [10]
         let cell = plan.cells()[0];
         let recorded = plan.workload(cell);
         assert_eq!(recorded.interval, Duration::from_micros(2500));
-        let warmup = plan.warmup(cell).unwrap();
+        let [warmup] = plan.warmups(cell).try_into().unwrap();
         assert_eq!(warmup.messages_per_user, 5);
         assert_eq!(
             Workload {
@@ -307,6 +322,18 @@ users = [10]
             },
             recorded
         );
+    }
+
+    #[test]
+    fn a_plan_may_warm_up_several_times_or_not_at_all() {
+        let several =
+            |count| WHOLE.replace("drain", &format!("warmup_iterations = {count}\ndrain"));
+        let plan = read(&several(3)).unwrap();
+        assert_eq!(plan.warmups(plan.cells()[0]).len(), 3);
+        let none = read(&WHOLE.replace("user = 5", "user = 0")).unwrap();
+        assert_eq!(none.warmups(none.cells()[0]), []);
+        let error = read(&several(0)).unwrap_err().to_string();
+        assert!(error.contains("warmup_iterations: found 0"), "{error}");
     }
 
     #[test]

@@ -169,7 +169,7 @@ impl Conditions<'_> {
         let address = free_address(self.port)?;
         let cpus = Some(&self.cores.server);
         let mut running = RunningServer::start(server, address, cpus, self.interrupt)?;
-        if let Some(warmup) = self.plan.warmup(cell) {
+        for warmup in self.plan.warmups(cell) {
             // A warm-up that does not complete is no result; the iterations will show what is
             // wrong.
             self.load(&mut running, &warmup, reporter)?;

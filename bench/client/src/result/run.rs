@@ -129,6 +129,8 @@ pub struct Parameters {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warmup_messages_per_user: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub warmup_iterations: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub drain_timeout_s: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub read_interval_us: Option<u64>,
