@@ -2,7 +2,7 @@
 
 import uPlot from "uplot";
 import { courseChart } from "../assets/js/cell-views/course.js";
-import { Chart } from "../assets/js/charts/library.js";
+import { drawChart } from "../assets/js/charts/draw.js";
 import { readLook } from "../assets/js/charts/look.js";
 
 const SERIES = 10;
@@ -41,12 +41,10 @@ async function drawByPage() {
   const view = { course: "latency", scale: "linear", lifted: null };
   let chart;
   const first = await timed(() => {
-    chart = new Chart(canvas, courseChart(courses, view, look).config);
+    chart = drawChart(canvas, courseChart(courses, view, look).config, null);
   });
   const toggle = await timed(() => {
-    const { data, options } = courseChart(courses.slice(1), view, look).config;
-    Object.assign(chart, { data, options });
-    chart.update("none");
+    drawChart(canvas, courseChart(courses.slice(1), view, look).config, chart);
   });
   return [first, toggle];
 }

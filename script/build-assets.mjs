@@ -53,6 +53,8 @@ const bundles = [
     globalName: "dimpleLibrary",
     alias: { d3: "d3v3" },
   },
+  { entryPoints: { readout: "assets/js/charts/readout-panel.js" } },
+  { entryPoints: { runs: "assets/js/controls/runs.js" } },
   { entryPoints: { versus: "assets/js/table/versus.js" } },
   { entryPoints: { export: "assets/js/export/index.js" } },
   { entryPoints: { embed: "assets/js/embed.js" } },

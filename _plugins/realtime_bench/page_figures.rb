@@ -3,15 +3,13 @@
 module RealtimeBench
   # Cuts a dataset's figures to the digits that pages carry. Tables, sentences and inline JSON all start from
   # these, so that what the build writes and what the browser writes are roundings of one number. A mean is written with three
-  # digits and its interval with the mean's decimals: pages carry so many more that rounding twice seldom shows. (The half-width
-  # of three iterations is at most 4.3 times their mean.)
+  # digits and its interval with the mean's decimals; pages carry one more. The client's histograms hold no more than three.
   module PageFigures
-    SIGNIFICANT_DIGITS = 5
-    DIGITS_OF_INTERVALS = 4
+    SIGNIFICANT_DIGITS = 4
 
     module_function
 
-    # Floats to five significant digits, half-widths of intervals to four and no finer than their means, and all digits before the
+    # Floats to four significant digits, half-widths of intervals too and no finer than their means, and all digits before the
     # decimal point; whole numbers are counts and stay exact.
     # @param value [Hash, Array, String, Numeric, Boolean, nil]
     def round(value)
@@ -34,8 +32,8 @@ module RealtimeBench
     def round_half_width(half_width, mean)
       return half_width if half_width.nil? || half_width.zero?
 
-      finest = mean.zero? ? DIGITS_OF_INTERVALS : SIGNIFICANT_DIGITS - decade(mean) + decade(half_width)
-      round_figure(half_width, finest.clamp(1, DIGITS_OF_INTERVALS))
+      finest = mean.zero? ? SIGNIFICANT_DIGITS : SIGNIFICANT_DIGITS - decade(mean) + decade(half_width)
+      round_figure(half_width, finest.clamp(1, SIGNIFICANT_DIGITS))
     end
 
     # The exponent of the first significant digit, once rounded as pages have it.

@@ -28,25 +28,31 @@ function start() {
   const store = createStore(parseView(location.search, page));
   keepInAddress(store, page);
   connectControls(store, page, datasets);
-  connectFigureTables(figures, datasets, store);
-  connectExports(figures, datasets, { store, page });
-  watchAllFigures(store);
-  watchForFiles({ store, page, datasets });
+  const watch = watchFigures(store);
+  const adopt = (some) => {
+    connectFigureTables(some, datasets, store);
+    connectExports(some, datasets, { store, page });
+    watch(some);
+  };
+  adopt(figures);
+  watchForFiles({ store, page, datasets, figures, adopt });
 }
 
-function watchAllFigures(store) {
-  const [dimples, others] = [true, false].map((wanted) =>
-    figures.filter((figure) => (figure.querySelector("[data-drawing]") !== null) === wanted),
-  );
-  watchFigures(others, () => import("./charts/index.js"), store);
-  watchFigures(dimples, () => import(DIMPLE), store);
+/** @returns {function(HTMLElement[]): void} has figures drawn, each by what it draws in */
+function watchFigures(store) {
+  const byCanvas = watchBundle(() => import("./charts/index.js"), store);
+  const byDimple = watchBundle(() => import(DIMPLE), store);
+  return (some) => {
+    for (const figure of some) (figure.querySelector("canvas") ? byCanvas : byDimple)(figure);
+  };
 }
 
 /**
- * @param {HTMLElement[]} figures that one bundle draws
- * @param {function(): Promise<{startCharts: function}>} bundle
+ * @param {function(): Promise<{startCharts: function}>} bundle loaded when the first of its figures comes near the viewport
+ * @returns {function(HTMLElement): void} watches a figure that the bundle draws
  */
-function watchFigures(figures, bundle, store) {
+function watchBundle(bundle, store) {
+  const figures = [];
   let charts = null;
   const giveUp = ({ message }) => {
     observer.disconnect();
@@ -67,8 +73,11 @@ function watchFigures(figures, bundle, store) {
     },
     { rootMargin: NEAR },
   );
-  for (const figure of figures) observer.observe(figure);
-  addEventListener("beforeprint", load);
+  addEventListener("beforeprint", () => figures.length > 0 && load());
+  return (figure) => {
+    figures.push(figure);
+    observer.observe(figure);
+  };
 }
 
 /** The caption says so, over what the build drew; of a figure whose file can't be read, its place says what is wrong. */

@@ -27,6 +27,7 @@
  * @property {?string} course what is followed second by second; null while the section that does so is closed
  * @property {?{column: string, descending: boolean}} sort of the comparison table; null for the page's own order
  * @property {?string[]} versus ids of the two technologies that are compared; null for none
+ * @property {boolean} [apart] whether technologies of dropped files have charts of their own; no address says so
  */
 
 /** How ids of technologies from dropped files begin. No address names them: a reload forgets them. */
@@ -138,6 +139,16 @@ export function sameIds(a, b) {
 /** Whether a technology is shown; a series of a run that is named goes with the technology that it is of. */
 export function isShown({ id, of = id }, { shown }) {
   return shown.includes(of);
+}
+
+/**
+ * Whether a chart draws a technology. Where those of dropped files have charts of their own, these draw them alone, and all others the rest.
+ * @param {{id: string, of: string=}} technology
+ * @param {{yours: boolean=}} spec contract 3
+ * @param {View} view
+ */
+export function isDrawn(technology, { yours = false }, view) {
+  return isShown(technology, view) && (!view.apart || isYours(technology.id) === yours);
 }
 
 /** The technologies shown after all were switched, in the page's order. */

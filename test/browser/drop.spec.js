@@ -116,6 +116,41 @@ test("its button hides and shows a dropped technology, and the address says noth
   await expect.poll(() => query(page)).toBe("");
 });
 
+test("dropped files can have charts of their own, each behind the page's, with all that a chart has", async ({
+  page,
+  open,
+}) => {
+  await open();
+  await drawAll(page);
+  const before = (await lookAtCharts(page)).map(({ print }) => print);
+  await give(page, file("mine.tsv", tsv("my-server")), file("theirs.tsv", tsv("their-server")));
+  await page.getByRole("checkbox", { name: "charts of their own" }).check();
+  const twins = page.locator("figure[data-yours]");
+  await expect(twins).toHaveCount(before.length);
+  await drawAll(page);
+  const prints = async (selector) => (await lookAtCharts(page, selector)).map(({ print }) => print);
+  await expect(async () => expect(await prints("figure[data-chart]:not([data-yours])")).toEqual(before)).toPass();
+  for (const { ink } of await lookAtCharts(page, "figure[data-yours]")) expect(ink).toBeGreaterThan(0);
+  const first = twins.first();
+  await expect(first.locator("xpath=preceding-sibling::figure[1]")).toHaveId("latency-1-room");
+  await expect(first.getByRole("img")).toHaveAttribute(
+    "aria-label",
+    /my-server \(yours\): from .* their-server \(yours 2\): from/,
+  );
+  await first.locator("summary").click();
+  await expect(first.locator("tbody tr")).toHaveCount(8);
+  await first.locator("[data-export]").click();
+  await expect(first.getByRole("button", { name: "SVG" })).toBeVisible();
+  await expect(first.getByRole("button", { name: "Embed" })).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).include("figure[data-yours]").include("[data-drop]").analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+  await page.getByRole("button", { name: "Remove mine.tsv" }).click();
+  await expect(first.getByRole("img")).toHaveAttribute("aria-label", /their-server \(yours 2\): from/);
+  await page.getByRole("button", { name: "Remove theirs.tsv" }).click();
+  await expect(twins.filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: "charts of their own" })).toBeHidden();
+});
+
 test("nothing is uploaded, and nothing of it is loaded before the first file comes", async ({ page, open }) => {
   const requests = [];
   page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));

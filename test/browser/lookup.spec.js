@@ -7,6 +7,8 @@ import { drawAll, expect, figures, query, technologyButtons, test } from "./page
 const PATH = "/2026/akka-vs-node/";
 const STUDY = "akka-vs-node.tsv";
 const SERVERS = 7;
+/** Charts of the other comparison, which the study has no figures of. */
+const FIXED_RATE = 2;
 
 const lines = (figure) => figure.locator("path.dimple-line");
 const errors = (page) => figures(page).filter({ hasText: "Errors" });
@@ -36,16 +38,27 @@ test("a link to two of them shows those alone, in every chart, and without compl
   await expect.poll(() => query(page)).toBe("?show=akka-http&stat=p99&scale=log");
 });
 
-test("the study of 2015 can be dropped on it, and stands beside it as a run of its own", async ({ page }) => {
+test("the study of 2015 can be dropped on it, and has charts of its own beside today's: then and now", async ({
+  page,
+}) => {
+  const now = await figures(page).count();
   const buffer = readFileSync(new URL(`../fixtures/foreign/${STUDY}`, import.meta.url));
   await page.locator("[data-drop-input]").setInputFiles({ name: STUDY, mimeType: "text/plain", buffer });
   const yours = page.locator("button[data-technology^='yours.']");
   await expect(yours).toHaveText(["akka (yours)", "node (yours)"]);
-  const drawing = figures(page).first().getByRole("img");
-  await expect(drawing).toHaveAttribute("aria-label", new RegExp(`${SERVERS + 1 + 2} technologies`));
-  await page.getByRole("button", { name: "None", exact: true }).click();
-  for (const button of await yours.all()) await button.click();
-  await expect(drawing).toHaveAttribute("aria-label", /akka \(yours\): from .* node \(yours\): from/);
+  const [today, then] = [figures(page).first(), figures(page).nth(1)];
+  await expect(today).toHaveAttribute("id", "throughput");
+  await expect(then).toHaveAttribute("id", "throughput-yours");
+  const ofLookup = page.locator("figure[data-yours]");
+  await expect(ofLookup).toHaveCount(now - FIXED_RATE);
+  await drawAll(page);
+  await expect(lines(today)).toHaveCount(SERVERS + 1);
+  await expect(lines(then)).toHaveCount(2);
+  await expect(then.getByRole("img")).toHaveAttribute("aria-label", /akka \(yours\): from .* node \(yours\): from/);
+  await expect(then.locator("figcaption")).toContainText(", yours");
+  await page.getByRole("checkbox", { name: "charts of their own" }).uncheck();
+  await expect(ofLookup.filter({ visible: true })).toHaveCount(0);
+  await expect(today.getByRole("img")).toHaveAttribute("aria-label", new RegExp(`${SERVERS + 1 + 2} technologies`));
 });
 
 test("axe finds no violation", async ({ page }) => {

@@ -5,6 +5,7 @@ import test from "node:test";
 import { bubbleChart, bubbleRadius, bubbles, LARGEST_RADIUS, sizeKeyEntries } from "../../assets/js/charts/bubble.js";
 import { frontier } from "../../assets/js/charts/frontier.js";
 import { placeLabels } from "../../assets/js/charts/labels.js";
+import { readoutOf } from "../../assets/js/charts/readout.js";
 import { datasetOf, look, row } from "./sample.js";
 
 const spec = {
@@ -104,7 +105,7 @@ test("the area follows the statistic and says so", () => {
 
 test("the readout gives the cell, its figures with units, its iterations and its file", () => {
   const { reading } = bubbleChart(dataset, spec, view, look);
-  const { heading, rows } = reading.readoutAt(reading.places[0]);
+  const { heading, rows } = readoutOf(reading, reading.places[0]);
   assert.equal(heading, "Node.js");
   assert.deepEqual(
     rows.map(({ name, figure }) => [name, figure]),

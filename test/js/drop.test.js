@@ -5,6 +5,8 @@ import { File } from "node:buffer";
 import { readdirSync } from "node:fs";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
+import { bubbles } from "../../assets/js/charts/bubble.js";
+import { lineChart, lineSeries } from "../../assets/js/charts/line.js";
 import { canonicalFile, pathFor } from "../../assets/js/drop/contribution.js";
 import { converterOf } from "../../assets/js/drop/foreign.js";
 import { guestOf, withGuests } from "../../assets/js/drop/guest-dataset.js";
@@ -13,7 +15,8 @@ import { readDroppedFile } from "../../assets/js/drop/read-file.js";
 import { byteChunks } from "../../assets/js/drop/text-stream.js";
 import { identify } from "../../assets/js/import/adapters.js";
 import { checkResultFile } from "../../assets/js/results/check.js";
-import { chat, datasetOf, metrics, palette, read, readYaml, row, technologies } from "./sample.js";
+import { figureRows } from "../../assets/js/table/figures.js";
+import { chat, datasetOf, look, metrics, palette, read, readYaml, row, technologies } from "./sample.js";
 
 const registry = { comparisons: [chat], metrics, technologies, palette };
 const known = { technologies: technologies.map(({ id }) => id) };
@@ -58,7 +61,7 @@ test("a fault of a CSV names it and its line", async () => {
 
 test("figures have the digits that the page's own have", async () => {
   const { cells } = await drop("a.tsv", tsv("a\t1\t10\t1\t500\t0.123456789", "b\t1\t10\t1\t500\t123456.789"));
-  assert.deepEqual([...cells.figures.latency_mean_ms.mean], [0.12346, 123457]);
+  assert.deepEqual([...cells.figures.latency_mean_ms.mean], [0.1235, 123457]);
 });
 
 const refusals = {
@@ -237,6 +240,51 @@ test("guests stay when the page shows other figures of its own, and are gone onc
   assert.equal(dataset.figure(...dataset.cellsOf("yours.1.my-server", { rooms: 1 }), "latency_mean_ms").mean, 0.32);
   dataset.join((all) => withGuests(all, []));
   assert.deepEqual(ids(), ["vertx"]);
+});
+
+const line = { kind: "line", comparison: "chat", x: "messages", y: "latency", fixed: { rooms: 1 }, title: "Latency" };
+const bubble = { kind: "bubble", x: "memory", y: "cpu", size: "latency", fixed: { rooms: 1, users: 10 } };
+
+async function crowd() {
+  const figures = { latency_mean_ms: 1, cpu_percent: 10, memory_mib: 50 };
+  const dataset = datasetOf([row("node-ws", 1, 10, 1, figures)]);
+  const header = "technology\trooms\tusers\titeration\tmessages_per_user\tlatency_mean_ms\tcpu_percent\tmemory_mib";
+  const mine = await guest(1, `${header}\nmy-server\t1\t10\t1\t500\t3\t30\t70\n`);
+  dataset.join((all) => withGuests(all, [mine]));
+  const view = { shown: ["node-ws", "yours.1.my-server"], statistic: "mean", scale: "linear", cell: null };
+  const lines = (spec, change) => lineSeries(dataset, { ...line, ...spec }, { ...view, ...change });
+  const bubbleSets = (spec, change) => bubbles(dataset, { ...bubble, ...spec }, { ...view, ...change }).drawn;
+  const ids = (drawn) => drawn.map(({ technology }) => technology.id);
+  return {
+    dataset,
+    view,
+    drawn: (...args) => [lines, bubbleSets].map((draw) => ids(draw(...args))),
+  };
+}
+
+test("charts of dropped files alone draw these, the page's own all others, and without them the page's draw all", async () => {
+  const { drawn } = await crowd();
+  const both = ["node-ws", "yours.1.my-server"];
+  assert.deepEqual(drawn({}, {}), [both, both]);
+  assert.deepEqual(drawn({}, { apart: true }), [["node-ws"], ["node-ws"]]);
+  assert.deepEqual(drawn({ yours: true }, { apart: true }), [["yours.1.my-server"], ["yours.1.my-server"]]);
+  assert.deepEqual(drawn({ yours: true }, { apart: true, shown: ["node-ws"] }), [[], []]);
+});
+
+test("with one range for all, a chart of dropped files has the page's own range", async () => {
+  const { dataset, view } = await crowd();
+  const top = (spec, range) =>
+    lineChart(dataset, { ...line, ...spec }, { ...view, apart: true, range }, look).config.options.scales.y
+      .suggestedMax;
+  assert.notEqual(top({}, "own"), top({ yours: true }, "own"));
+  assert.equal(top({}, "same"), top({ yours: true }, "same"));
+});
+
+test("the table of a chart of dropped files has their rows alone", async () => {
+  const { dataset, view } = await crowd();
+  const names = (spec) => figureRows(dataset, { ...line, ...spec }, view).map(({ texts: [name] }) => name);
+  assert.equal(names({}).length, 2);
+  assert.deepEqual(names({ yours: true }), ["my-server (yours)"]);
 });
 
 test("of a file too long to be judged line by line, the first line that is not plainly sound is told of", async () => {

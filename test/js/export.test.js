@@ -115,6 +115,13 @@ test("title, source and days are those of the chart and its view, without the ta
   assert.equal(chartWords(datasetOf(rows), line, view, site, page).measured, "Date of measurement not stated");
 });
 
+test("a picture of dropped files alone names them, and nobody as who published them", () => {
+  const mine = chartWords(dataset, { ...line, yours: true }, view, site, page);
+  assert.equal(mine.publisher, null);
+  assert.equal(mine.source, [...new Set(recordsOf(dataset, line, view).map(({ file }) => file))].join(", "));
+  assert.ok(noteLines({ floors: [], series: [] }, mine)[0].endsWith(`Source: ${mine.source}`));
+});
+
 test("a file's name says chart, cell and statistic", () => {
   assert.equal(fileName(dataset, line, view, site), "realtime-bench-latency-1-room-p99");
   const of = { ...site, id: "bubbles" };
@@ -212,7 +219,7 @@ test("whisker, ring, cross and noise floor are drawn, and told below as far as t
   assert.ok(picture.includes('<circle cx="80" cy="90" r="9"'));
   assert.ok(picture.includes('d="M95.5 145.5L104.5 154.5'));
   assert.ok(picture.includes('y1="140" x2="290" y2="140"'));
-  const [marks, source] = noteLines(geometry, words, site);
+  const [marks, source] = noteLines(geometry, words);
   assert.equal(
     marks,
     "Whiskers: 95 % confidence intervals. Hollow: the client may have been the limit. Ring: messages were lost. " +
@@ -220,7 +227,7 @@ test("whisker, ring, cross and noise floor are drawn, and told below as far as t
   );
   assert.match(source, /^Measured 2026-11-20 to 2026-11-21\. Source: Realtime Bench, https/);
   const plain = { floors: [], series: [{ points: [point(1, 1)] }] };
-  assert.equal(noteLines(plain, words, site).length, 1);
+  assert.equal(noteLines(plain, words).length, 1);
 });
 
 test("a long legend takes several rows, and the picture grows by them", () => {

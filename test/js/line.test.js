@@ -5,7 +5,7 @@ import test from "node:test";
 import { roundRange, roundTicks } from "../../assets/js/charts/axes.js";
 import { lineChart, lineSeries } from "../../assets/js/charts/line.js";
 import { floorPixels, whisker } from "../../assets/js/charts/marks.js";
-import { nearest, readoutText } from "../../assets/js/charts/readout.js";
+import { nearest, readoutOf, readoutText } from "../../assets/js/charts/readout.js";
 import { ratio } from "../../assets/js/charts/scope.js";
 import { datasetOf, look, row } from "./sample.js";
 
@@ -205,7 +205,7 @@ test("a technology without a figure in the chart is named as missing", () => {
 test("the readout says what all lines say at an x, the lowest first, each with its iterations, run and file", () => {
   const { reading } = chart();
   assert.deepEqual(reading.places, [50_000, 200_000, 450_000, 800_000]);
-  const { heading, rows } = reading.readoutAt(450_000);
+  const { heading, rows } = readoutOf(reading, 450_000);
   assert.equal(heading, "Messages delivered: 450,000");
   assert.deepEqual(
     rows.map(({ name, figure, more }) => [name, figure, ...more]),
@@ -214,12 +214,12 @@ test("the readout says what all lines say at an x, the lowest first, each with i
       ["Node.js", "7.00\u00a0ms", "n = 1", "data/chat/node-ws.json"],
     ],
   );
-  const [first] = reading.readoutAt(50_000).rows;
+  const [first] = readoutOf(reading, 50_000).rows;
   assert.match(first.figure, /^2\.00 ± 12\.71\u00a0ms$/);
 });
 
 test("a technology without a figure stands last in the readout, with what happened", () => {
-  const [only] = chart().reading.readoutAt(800_000).rows;
+  const [only] = readoutOf(chart().reading, 800_000).rows;
   assert.equal(only.figure, "–");
   assert.match(only.more.at(-1), /^1 of 1 iterations unfinished, /);
 });
@@ -227,7 +227,7 @@ test("a technology without a figure stands last in the readout, with what happen
 test("a readout can be taken as text", () => {
   const { reading } = chart();
   assert.equal(
-    readoutText(reading.title, reading.readoutAt(200_000)),
+    readoutText(reading.title, readoutOf(reading, 200_000)),
     "Latency, 1 room: Latency, mean (ms)\nMessages delivered: 200,000\n" +
       "Node.js, 5.00\u00a0ms, n = 1, client saturated in 1 of 1 iterations, data/chat/node-ws.json\n",
   );

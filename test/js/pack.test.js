@@ -14,9 +14,9 @@ const EXAMPLES = [
   { mean: 0, ci95: 0.123456 },
 ];
 
-test("means have five significant digits, half-widths four and none finer than their means", () => {
+test("means and half-widths have four significant digits, and no half-width is finer than its mean", () => {
   const cells = EXAMPLES.map((latency_mean_ms) => ({ technology: "node-ws", n: 3, latency_mean_ms }));
   const { figures } = packCells(cells, ["latency_mean_ms"]);
-  assert.deepEqual(unpacked(figures.latency_mean_ms.mean), [123.46, 123.46, 1, 5.4321, 5, null, 0]);
-  assert.deepEqual(unpacked(figures.latency_mean_ms.ci95), [45.68, 1.23, 0.0123, 12346, 0, null, 0.1235]);
+  assert.deepEqual(unpacked(figures.latency_mean_ms.mean), [123.5, 123.5, 1, 5.432, 5, null, 0]);
+  assert.deepEqual(unpacked(figures.latency_mean_ms.ci95), [45.7, 1.2, 0.012, 12346, 0, null, 0.1235]);
 });

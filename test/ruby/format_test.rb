@@ -44,15 +44,15 @@ class FormatTest < RealtimeBench::TestCase
     assert_equal "</script><!-- \u2028 & \u2029", JSON.parse(text).fetch("a")
   end
 
-  def test_pages_figures_have_five_significant_digits_and_exact_counts
+  def test_pages_figures_have_four_significant_digits_and_exact_counts
     figures = RealtimeBench::PageFigures.round([1234.56789, 0.000123456789, 40.0, 123_456_789, 123_456.7, nil, true])
-    assert_equal [1234.6, 0.00012346, 40, 123_456_789, 123_457, nil, true], figures
+    assert_equal [1235, 0.0001235, 40, 123_456_789, 123_457, nil, true], figures
   end
 
   def test_their_intervals_have_four_and_are_no_finer_than_their_means
     cells = { "mean" => [123.456789, 123.456789, 0.99999999, 5.4321, 5.0, nil, 0.0],
               "ci95" => [45.6789123, 1.23456789, 0.0123456789, 12_345.6, 0.0, nil, 0.123456], }
-    assert_equal({ "mean" => [123.46, 123.46, 1, 5.4321, 5, nil, 0], "ci95" => [45.68, 1.23, 0.0123, 12_346, 0.0, nil, 0.1235] },
+    assert_equal({ "mean" => [123.5, 123.5, 1, 5.432, 5, nil, 0], "ci95" => [45.7, 1.2, 0.012, 12_346, 0.0, nil, 0.1235] },
                  RealtimeBench::PageFigures.round(cells))
   end
 end

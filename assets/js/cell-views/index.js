@@ -1,7 +1,7 @@
 // The bundle that looks into one cell, loaded when a reader opens the section: the distribution of its latency, and its
 // course second by second. Both follow the view as the other charts do.
 
-import { Chart } from "../charts/library.js";
+import { drawChart } from "../charts/draw.js";
 import { onLookChange, readLook } from "../charts/look.js";
 import { placeWords } from "../words.js";
 import { courseChart } from "./course.js";
@@ -27,13 +27,7 @@ export function startCellViews(section, dataset, store) {
   const draw = (figure, { config, summary }) => {
     const canvas = figure.querySelector("canvas");
     canvas.setAttribute("aria-label", summary);
-    const chart = charts.get(figure);
-    if (chart) {
-      Object.assign(chart, { data: config.data, options: config.options });
-      chart.update("none");
-    } else {
-      charts.set(figure, new Chart(canvas, config));
-    }
+    charts.set(figure, drawChart(canvas, config, charts.get(figure)));
     figure.dataset.state = "drawn";
   };
   const follow = async () => {

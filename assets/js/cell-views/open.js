@@ -1,7 +1,6 @@
 // Opens the section that looks into one cell when a reader or a link asks for it, and loads what fills it only then.
 
-/** Bundled apart: script/build-assets.mjs. */
-const BUNDLE = new URL("./cell-views.js", import.meta.url).href;
+import { onDemand } from "../on-demand.js";
 
 /**
  * @param {HTMLDetailsElement} section `[data-cell-views]` as docs/contracts.md describes it
@@ -10,21 +9,17 @@ const BUNDLE = new URL("./cell-views.js", import.meta.url).href;
  */
 export function watchCellViews(section, dataset, store) {
   const select = section.querySelector("select");
-  let started = false;
-  const start = async () => {
-    started = true;
-    try {
-      const { startCellViews } = await import(BUNDLE);
-      startCellViews(section, dataset, store);
-    } catch ({ message }) {
-      section.querySelector("[role='status']").textContent = `This can't be had now: ${message}.`;
-      started = false;
-    }
-  };
+  const start = onDemand(
+    "./cell-views.js",
+    ({ startCellViews }) => startCellViews(section, dataset, store),
+    (fault) => {
+      section.querySelector("[role='status']").textContent = fault;
+    },
+  );
   const follow = ({ course }) => {
     section.open = course !== null;
     select.value = course ?? select.options[0].value;
-    if (course && !started) start();
+    if (course) start();
   };
   section.addEventListener("toggle", () => {
     if (section.open !== (store.view.course !== null)) store.update({ course: section.open ? select.value : null });

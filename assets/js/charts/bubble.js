@@ -1,12 +1,11 @@
 // Bubble charts: one cell, one bubble a technology, its area (not its radius) proportional to a
 // third metric. Pure: a dataset, a chart spec and a view in, a Chart.js configuration out.
 
-import { isFaint, isShown } from "../state.js";
+import { isDrawn, isFaint } from "../state.js";
 import { bubbleSummary, metricTitle, placeWords } from "../words.js";
 import { roundDown, scaleOptions } from "./axes.js";
 import { frontier, frontierWords } from "./frontier.js";
 import { colorOf, translucent } from "./look.js";
-import { cellReadout } from "./readout.js";
 
 /** Radius, in CSS pixels, of the largest bubble of a cell. */
 export const LARGEST_RADIUS = 36;
@@ -30,7 +29,7 @@ export function bubbles(dataset, spec, view) {
   });
   const complete = all.filter(({ point }) => point !== null);
   const largest = Math.max(0, ...complete.map(({ point }) => point.size));
-  const shown = all.filter(({ technology }) => isShown(technology, view));
+  const shown = all.filter(({ technology }) => isDrawn(technology, spec, view));
   return {
     largest,
     drawn: shown
@@ -87,7 +86,7 @@ export function bubbleChart(dataset, spec, view, look) {
   const title = `${place}: ${titleOf(x)} against ${titleOf(y)}, area ${titleOf(size)}`;
   return {
     config,
-    reading: readingOf(drawn, title, (cell) => cellReadout(dataset, cell, [x, y, size])),
+    reading: readingOf(drawn, { title, dataset, measures: [x, y, size] }),
     summary: bubbleSummary(drawn, {
       title,
       x: x.metric,
@@ -106,12 +105,11 @@ export function bubbleChart(dataset, spec, view, look) {
 }
 
 /** @returns {import("./readout-panel.js").Reading} a bubble a place, along the x axis */
-function readingOf(drawn, title, readoutAt) {
+function readingOf(drawn, what) {
   const points = drawn.map(({ point }) => point).sort((a, b) => a.x - b.x);
   return {
     places: points.map(({ cell }) => cell),
-    title,
-    readoutAt,
+    ...what,
     valueAt: (cell) => points.find((point) => point.cell === cell),
     placeUnder: ({ scales }, at) => nearestBubble(points, scales, at),
   };

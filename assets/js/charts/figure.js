@@ -2,9 +2,9 @@
 // chart shows is decided in line.js and bubble.js; this is the part that touches the document.
 
 import { bubbleChart } from "./bubble.js";
-import { Chart } from "./library.js";
+import { drawChart } from "./draw.js";
 import { lineChart } from "./line.js";
-import { ReadoutPanel } from "./readout-panel.js";
+import { Readout } from "./open-readout.js";
 import { writeWords } from "./words-around.js";
 
 const KINDS = { line: lineChart, bubble: bubbleChart };
@@ -28,14 +28,8 @@ export class ChartFigure {
   /** Draws the chart for a view, or redraws it. */
   draw(view, look) {
     const { config, reading, ...words } = KINDS[this.spec.kind](this.dataset, this.spec, view, look);
-    if (this.chart) {
-      this.chart.data = config.data;
-      this.chart.options = config.options;
-      this.chart.update("none");
-    } else {
-      this.chart = new Chart(this.canvas, config);
-    }
-    this.readout ??= new ReadoutPanel(this.canvas, this.spec.kind === "line" ? this.zoom : null);
+    this.chart = drawChart(this.canvas, config, this.chart);
+    this.readout ??= new Readout(this.canvas, this.spec.kind === "line" ? this.zoom : null);
     this.readout.follow(this.chart, reading);
     writeWords(this.element, this.canvas, words);
     this.element.dataset.state = "drawn";

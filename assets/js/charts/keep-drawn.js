@@ -7,21 +7,21 @@ import { isPrinting, onLookChange, readLook } from "./look.js";
 const AT_ONCE = 16;
 
 /**
- * @param {HTMLElement[]} elements the page's figures
+ * @param {HTMLElement[]} elements the page's figures; others may come near later
  * @param {Map<string, import("../results/dataset.js").Dataset>} datasets by comparison
  * @param {ReturnType<import("../state.js").createStore>} store
- * @param {function(HTMLElement, object, function): {draw: function(object, object): void, chart: ?object}} figureOf makes of an
- *   element, its dataset and what zooms in a figure, whose `chart` is null until it is drawn
+ * @param {function(HTMLElement, object, function): {element: HTMLElement, draw: function(object, object): void, chart: ?object}}
+ *   figureOf makes of an element, its dataset and what zooms in a figure, whose `chart` is null until it is drawn
  * @returns {{near: function(HTMLElement, boolean): void}} to be told which figures come near the viewport and which leave
  */
 export function keepDrawn(elements, datasets, store, figureOf) {
   const zoom = (range) => store.update({ zoom: range });
-  const figures = new Map(
-    elements.map((element) => [
-      element,
-      figureOf(element, datasets.get(JSON.parse(element.dataset.chart).comparison), zoom),
-    ]),
-  );
+  const figures = new Map();
+  const adopt = (element) => {
+    const { comparison } = JSON.parse(element.dataset.chart);
+    figures.set(element, figureOf(element, datasets.get(comparison), zoom));
+  };
+  for (const element of elements) adopt(element);
   const near = new Set();
   const stale = new Set();
   let look = readLook();
@@ -29,7 +29,7 @@ export function keepDrawn(elements, datasets, store, figureOf) {
 
   const draw = (figure) => {
     stale.delete(figure);
-    figure.draw({ ...store.view, lifted: store.lifted }, look);
+    if (!figure.element.hidden) figure.draw({ ...store.view, lifted: store.lifted }, look);
   };
   const drawNext = () => {
     scheduled = false;
@@ -65,6 +65,7 @@ export function keepDrawn(elements, datasets, store, figureOf) {
 
   return {
     near(element, isNear) {
+      if (!figures.has(element)) adopt(element);
       const figure = figures.get(element);
       if (!isNear) {
         near.delete(figure);

@@ -1,11 +1,11 @@
 // Line charts: one line a technology over a true numeric axis. Pure: a dataset, a chart spec and a
 // view in, a Chart.js configuration out. A cell that is missing leaves a gap.
 
-import { isFaint, isShown } from "../state.js";
+import { isDrawn, isFaint, isShown } from "../state.js";
 import { leadWords, lineSummary, metricTitle, placeWords } from "../words.js";
 import { measuredTicks, scaleOptions } from "./axes.js";
 import { colorOf, pointShape } from "./look.js";
-import { measuredXs, nearest, readoutAt } from "./readout.js";
+import { measuredXs, nearest } from "./readout.js";
 import { figuresOf, isRelative, metricOf, statisticOf, titleOf, xAxisOf } from "./scope.js";
 
 /** With more lines than this, lines and points are drawn finer. */
@@ -32,7 +32,7 @@ export function lineSeries(dataset, spec, view) {
     return { technology, run, cellAt };
   });
   return all
-    .filter(({ technology }) => isShown(technology, view))
+    .filter(({ technology }) => isDrawn(technology, spec, view))
     .map(({ technology, run, cellAt }) => ({
       technology,
       points: [...xsOfRun.get(run)].sort((a, b) => a - b).map((at) => linePoint(dataset, at, cellAt.get(at), figureOf)),
@@ -98,7 +98,9 @@ export function lineChart(dataset, spec, view, look) {
     reading: {
       places: xs,
       title: `${name}: ${title}`,
-      readoutAt: (x) => readoutAt(dataset, series, x, { xLabel, unit: metric.unit }),
+      dataset,
+      series,
+      words: { xLabel, unit: metric.unit },
       valueAt: (x) => ({ x }),
       placeUnder: ({ scales }, { x }) => nearest(xs, scales.x.getValueForPixel(x)),
     },

@@ -72,9 +72,10 @@ function drawFloors({ ctx, chartArea }, pixels, color) {
   ctx.restore();
 }
 
-/** Every point but those that a zoom leaves out. */
+/** Every point of the lines shown but those that a zoom leaves out. */
 function eachPoint(chart, visit) {
   chart.data.datasets.forEach((dataset, i) => {
+    if (!chart.isDatasetVisible(i)) return;
     chart.getDatasetMeta(i).data.forEach((element, j) => {
       if (isInSight(dataset.data[j], chart.scales.x)) visit(dataset.data[j], element, dataset);
     });

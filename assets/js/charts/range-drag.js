@@ -25,7 +25,8 @@ export function connectRangeDrag(canvas, { valueAt, select }) {
   });
   canvas.addEventListener("pointermove", (event) => {
     if (from === null || (mark.hidden && Math.abs(at(event) - from) < SHORTEST)) return;
-    if (mark.hidden) canvas.setPointerCapture(event.pointerId);
+    // An event that was kept and handed on (open-readout.js) may be of a finger that has left.
+    if (event.isTrusted) canvas.setPointerCapture(event.pointerId);
     mark.hidden = false;
     mark.style.left = `${Math.min(from, at(event))}px`;
     mark.style.width = `${Math.abs(at(event) - from)}px`;

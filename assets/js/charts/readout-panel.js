@@ -3,7 +3,7 @@
 // a line chart, or a pinned readout's buttons, zoom in.
 
 import { connectRangeDrag } from "./range-drag.js";
-import { readoutText } from "./readout.js";
+import { readoutOf, readoutText } from "./readout.js";
 
 const GAP = 8;
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
@@ -13,7 +13,8 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
  * @typedef {object} Reading
  * @property {number[]} places in the order of the arrow keys: x of a line chart, cells of a bubble chart
  * @property {string} title of the chart, for a copy
- * @property {function(number): import("./readout.js").Readout} readoutAt a place
+ * @property {import("../results/dataset.js").Dataset} dataset
+ * @property {object[]} [series] of a line chart, as `lineSeries` gives it, with `words` of its axes; else `measures` of a bubble
  * @property {function(number): {x: number, y: number=}} valueAt a place, on the chart's scales: for the crosshair
  * @property {function(object, {x: number, y: number}): ?number} placeUnder a point of the drawn chart, in pixels
  */
@@ -55,8 +56,6 @@ export class ReadoutPanel {
 
   listen() {
     const { canvas, panel } = this;
-    canvas.tabIndex = 0;
-    canvas.ariaDescription = "Left and right arrow keys read the figures, Enter pins them.";
     canvas.addEventListener("pointermove", (event) => {
       if (!this.pinned) this.read(this.placeUnder(event));
     });
@@ -115,7 +114,7 @@ export class ReadoutPanel {
   read(place) {
     if (place === null) return;
     this.at = place;
-    const { heading, rows } = this.reading.readoutAt(place);
+    const { heading, rows } = readoutOf(this.reading, place);
     this.rows.replaceChildren(element("p", "readout-heading", heading), table(rows));
     this.panel.hidden = false;
     this.placePanel();
@@ -162,7 +161,7 @@ export class ReadoutPanel {
 
   async copy() {
     try {
-      await navigator.clipboard.writeText(readoutText(this.reading.title, this.reading.readoutAt(this.at)));
+      await navigator.clipboard.writeText(readoutText(this.reading.title, readoutOf(this.reading, this.at)));
       this.status.textContent = "Copied.";
     } catch {
       this.status.textContent = "The browser doesn’t let it be copied.";

@@ -21,13 +21,23 @@ export function nearest(values, wanted) {
 }
 
 /**
+ * What a chart says at one of its places: all lines there, or one bubble.
+ * @param {import("./readout-panel.js").Reading} reading
+ * @param {number} place
+ * @returns {Readout}
+ */
+export function readoutOf({ dataset, series, words, measures }, place) {
+  return series ? lineReadout(dataset, series, place, words) : cellReadout(dataset, place, measures);
+}
+
+/**
  * @param {import("../results/dataset.js").Dataset} dataset
  * @param {object[]} series as `lineSeries` gives it
  * @param {number} x
  * @param {{xLabel: string, unit: string}} words of the axes
  * @returns {Readout} of each line its iterations, then what to know of the cell, its run and its file
  */
-export function readoutAt(dataset, series, x, { xLabel, unit }) {
+function lineReadout(dataset, series, x, { xLabel, unit }) {
   const there = series.flatMap(({ technology, points }) =>
     points.filter((point) => point.x === x && point.cell !== null).map((point) => ({ technology, ...point })),
   );
@@ -52,7 +62,7 @@ export function readoutAt(dataset, series, x, { xLabel, unit }) {
  * @param {{metric: object, statistic: {id: string, field: string}}[]} measures
  * @returns {Readout}
  */
-export function cellReadout(dataset, cell, measures) {
+function cellReadout(dataset, cell, measures) {
   const { cells, comparison } = dataset;
   const counted = comparison.axes.filter(({ id }) => !dataset.dimensions.includes(id));
   const facts = [

@@ -25,7 +25,13 @@ export function statisticOf(dataset, spec, view) {
 export function titleOf(dataset, spec, view) {
   const id = metricIdOf(dataset, spec, view);
   if (id === spec.y) return spec.title;
-  return [dataset.metrics.get(id).label, ...placeWords(dataset.comparison, spec.fixed)].join(", ");
+  const words = [dataset.metrics.get(id).label, ...placeWords(dataset.comparison, spec.fixed)];
+  return spec.yours ? yoursTitle(words.join(", ")) : words.join(", ");
+}
+
+/** What a chart of dropped files alone is called, beside the chart of that title. */
+export function yoursTitle(title) {
+  return `${title}, yours`;
 }
 
 /** The metric as the chart measures it: its unit becomes `× NAME` where figures are relative. */

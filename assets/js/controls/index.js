@@ -5,7 +5,7 @@ import { connectComparison } from "../table/comparison.js";
 import { watchVersus } from "../table/open.js";
 import { connectCell } from "./cell.js";
 import { connectFullscreen } from "./fullscreen.js";
-import { connectRuns } from "./runs.js";
+import { watchRuns } from "./open-runs.js";
 import { connectSelect } from "./select.js";
 import { connectSummary } from "./summary.js";
 import { connectTechnologies } from "./technologies.js";
@@ -26,7 +26,7 @@ export function connectControls(store, page, datasets) {
   for (const button of document.querySelectorAll("button[data-fullscreen]")) connectFullscreen(button);
   for (const button of document.querySelectorAll("button[data-zoom-out]")) connectZoomOut(button, store);
   for (const picker of document.querySelectorAll("[data-runs]")) {
-    connectRuns(picker, datasets.get(picker.dataset.runs), store, page);
+    watchRuns(picker, datasets.get(picker.dataset.runs), store, page);
   }
   if (page.cell) connectCell(store, page);
   for (const table of document.querySelectorAll("table[data-cell-summary]")) {

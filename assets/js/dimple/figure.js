@@ -1,7 +1,7 @@
 // One figure of the page that dimple draws: as ChartFigure, but with an SVG that is drawn anew each time.
 
 import { lineChart } from "../charts/line.js";
-import { ReadoutPanel } from "../charts/readout-panel.js";
+import { Readout } from "../charts/open-readout.js";
 import { writeWords } from "../charts/words-around.js";
 import { drawLines } from "./drawing.js";
 
@@ -30,7 +30,7 @@ export class DimpleFigure {
     new ResizeObserver(() => {
       clearTimeout(settling);
       settling = setTimeout(
-        () => this.chart && this.width !== this.place.clientWidth && this.draw(...this.last),
+        () => this.chart && ![0, this.width].includes(this.place.clientWidth) && this.draw(...this.last),
         SETTLED,
       );
     }).observe(this.place);
@@ -43,7 +43,7 @@ export class DimpleFigure {
     this.width = width;
     const { config, reading, ...words } = lineChart(this.dataset, this.spec, view, look);
     this.chart = drawLines(this.library, this.svg, config, { width, height }, look);
-    this.readout ??= new ReadoutPanel(this.place, this.zoom);
+    this.readout ??= new Readout(this.place, this.zoom);
     this.readout.follow(this.chart, reading);
     writeWords(this.element, this.place, words);
     this.element.dataset.state = "drawn";

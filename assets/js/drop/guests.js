@@ -3,14 +3,17 @@
 import { connectTechnologies } from "../controls/technologies.js";
 import { addButtons } from "./buttons.js";
 import { guestOf, withGuests } from "./guest-dataset.js";
+import { Twins } from "./twins.js";
 
 export class Guests {
   /**
    * @param {object} context as `startDrop` takes it
    * @param {import("./comparison.js").Registry} registry
    */
-  constructor({ store, page, datasets }, { technologies, palette }) {
+  constructor({ store, page, datasets, figures, adopt }, { technologies, palette }) {
     Object.assign(this, { store, page, datasets, technologies, palette });
+    this.twins = new Twins(figures, adopt);
+    this.apart = false;
     this.present = [];
     this.count = 0;
   }
@@ -50,6 +53,17 @@ export class Guests {
     const dataset = this.datasets.get(comparison);
     const guests = this.present.filter((guest) => guest.comparison === comparison);
     dataset.join((own) => withGuests(own, guests));
-    this.store.update({ shown }, { replace: true });
+    this.draw({ shown });
+  }
+
+  /** Draws the files' technologies in charts of their own from now on, or among the page's. */
+  drawApart(apart) {
+    this.apart = apart;
+    this.draw({});
+  }
+
+  draw(change) {
+    this.twins.show(this.apart ? this.present.map(({ comparison }) => comparison) : []);
+    this.store.update({ ...change, apart: this.apart }, { replace: true });
   }
 }

@@ -1,6 +1,7 @@
 // Takes dropped files: has them read, one after the other, and tells what became of each. What a file holds joins the
 // page until it is removed or the page is left.
 
+import { ApartChoice } from "./apart-choice.js";
 import { Guests } from "./guests.js";
 import { fetchFiles, leaveFiles } from "./handover.js";
 import { LIMITS } from "./limits.js";
@@ -15,6 +16,8 @@ import { fetchRegistry } from "./registry.js";
  * @param {ReturnType<import("../state.js").createStore>} context.store
  * @param {import("../state.js").Page} context.page
  * @param {Map<string, import("../results/dataset.js").Dataset>} context.datasets
+ * @param {HTMLElement[]} context.figures of the page
+ * @param {function(HTMLElement[]): void} context.adopt has further figures drawn
  * @returns {Promise<{take: function(File[]): Promise<void>, takeHandedOver: function(): Promise<void>}>}
  */
 export async function startDrop(zone, context) {
@@ -33,6 +36,7 @@ class Drop {
     this.status = zone.querySelector("[data-drop-status]");
     this.list = zone.querySelector("[data-drop-files]");
     this.choose = zone.querySelector("[data-drop-choose]");
+    this.apart = new ApartChoice(zone, guests);
     this.reader = new Reader(registry);
     this.progress = new Progress(this.status, () => this.reader.cancel());
     this.waiting = [];
@@ -69,6 +73,7 @@ class Drop {
 
   show(file, outcome) {
     const guest = outcome.cells && this.guests.welcome(outcome);
+    this.apart.follow();
     const other =
       outcome.cells && !guest ? this.registry.comparisons.find(({ id }) => id === outcome.comparison) : null;
     const entry = fileEntry(
@@ -77,6 +82,7 @@ class Drop {
       {
         remove: () => {
           if (guest) this.guests.leave(guest);
+          this.apart.follow();
           entry.remove();
           this.status.textContent = `${outcome.name} is removed.`;
           this.choose.focus();

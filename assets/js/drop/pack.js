@@ -1,7 +1,7 @@
 // A file's cells as columns of numbers, which a worker hands over without copying, and back as a dataset has them.
 
 /** As many significant digits as pages have (page_figures.rb); half-widths are no finer than their means. */
-const DIGITS = { mean: 5, ci95: 4 };
+const DIGITS = 4;
 
 /**
  * @param {object[]} cells as `summarise` gives them
@@ -24,7 +24,7 @@ export function packCells(cells, fields) {
       present.map((field) => [
         field,
         {
-          mean: column((cell) => rounded(cell[field].mean, DIGITS.mean)),
+          mean: column((cell) => rounded(cell[field].mean)),
           ci95: column((cell) => roundedHalfWidth(cell[field])),
         },
       ]),
@@ -45,17 +45,17 @@ export function unpacked(column) {
 
 function roundedHalfWidth({ mean, ci95 }) {
   if (ci95 === null || ci95 === 0) return ci95;
-  const finest = mean === 0 ? DIGITS.ci95 : DIGITS.mean - decade(mean) + decade(ci95);
-  return rounded(ci95, Math.min(Math.max(finest, 1), DIGITS.ci95));
+  const finest = mean === 0 ? DIGITS : DIGITS - decade(mean) + decade(ci95);
+  return rounded(ci95, Math.min(Math.max(finest, 1), DIGITS));
 }
 
 /** The exponent of the first significant digit, once rounded as pages have it. */
 function decade(figure) {
-  return Number(figure.toExponential(DIGITS.mean - 1).split("e")[1]);
+  return Number(figure.toExponential(DIGITS - 1).split("e")[1]);
 }
 
 /** All digits before the decimal point stay. */
-function rounded(value, digits) {
+function rounded(value, digits = DIGITS) {
   if (value === null) return null;
   return Math.abs(value) >= 10 ** (digits - 1) ? Math.round(value) : Number(value.toPrecision(digits));
 }

@@ -32,8 +32,13 @@ export function startExport(figure, panel, { dataset, store, page, embed, layOut
   const site = describeSite(figure.id);
   const words = () => chartWords(dataset, spec, store.view, site, page);
   const records = () => recordsOf(dataset, spec, store.view);
-  const svg = () => drawSvg({ dataset, spec, view: store.view, words: words(), site, layOut });
+  const svg = () => drawSvg({ dataset, spec, view: store.view, words: words(), layOut });
   const today = () => new Date().toISOString().slice(0, 10);
+  const published = [
+    { label: "Embed", make: () => embedSnippet(words(), site, embed) },
+    { label: "Citation", make: () => citation(words(), site, today()) },
+    { label: "BibTeX", make: () => bibtex(words(), site, today()) },
+  ];
 
   buildPanel(panel, store, {
     name: () => fileName(dataset, spec, store.view, site),
@@ -45,9 +50,7 @@ export function startExport(figure, panel, { dataset, store, page, embed, layOut
     ],
     texts: [
       { label: "Markdown", make: () => markdown(dataset, spec, store.view, words()) },
-      { label: "Embed", make: () => embedSnippet(words(), site, embed) },
-      { label: "Citation", make: () => citation(words(), site, today()) },
-      { label: "BibTeX", make: () => bibtex(words(), site, today()) },
+      ...(spec.yours ? [] : published),
     ],
   });
 }
@@ -58,7 +61,7 @@ function describeSite(id) {
   return { name: text(".site-title") ?? document.title, page: text("h1") ?? document.title, address, id };
 }
 
-function drawSvg({ dataset, spec, view, words, site, layOut }) {
+function drawSvg({ dataset, spec, view, words, layOut }) {
   const font = getComputedStyle(document.documentElement).getPropertyValue("--font").trim();
   const look = { ...LOOK, font };
   const { config, summary, sizeKey } = KINDS[spec.kind](dataset, spec, view, look);
@@ -68,5 +71,5 @@ function drawSvg({ dataset, spec, view, words, site, layOut }) {
     context.font = `600 ${size}px ${font}`;
     return context.measureText(text).width;
   };
-  return chartSvg(geometry, { ...words, summary, sizeKey, notes: noteLines(geometry, words, site) }, look, measure);
+  return chartSvg(geometry, { ...words, summary, sizeKey, notes: noteLines(geometry, words) }, look, measure);
 }

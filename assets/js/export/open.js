@@ -1,7 +1,6 @@
 // Opens the panel by which a chart is taken away, and loads what fills it only then.
 
-/** Bundled apart: script/build-assets.mjs. */
-const BUNDLE = new URL("./export.js", import.meta.url).href;
+import { onDemand } from "../on-demand.js";
 
 /**
  * @param {HTMLElement[]} figures of the page
@@ -14,23 +13,21 @@ export function connectExports(figures, datasets, context) {
     if (!button) continue;
     const panel = document.getElementById(button.getAttribute("aria-controls"));
     const dataset = datasets.get(JSON.parse(figure.dataset.chart).comparison);
-    let filled = false;
-    button.addEventListener("click", async () => {
+    const embed = new URL(button.dataset.export, location).href;
+    const fill = onDemand(
+      "./export.js",
+      async ({ startExport }) => {
+        const { layOut } = await import("../charts/index.js");
+        startExport(figure, panel, { ...context, dataset, embed, layOut });
+      },
+      (fault) => {
+        panel.textContent = fault;
+      },
+    );
+    button.addEventListener("click", () => {
       panel.hidden = !panel.hidden;
       button.setAttribute("aria-expanded", String(!panel.hidden));
-      if (filled) return;
-      filled = true;
-      try {
-        await fill(figure, panel, { ...context, dataset, embed: new URL(button.dataset.export, location).href });
-      } catch ({ message }) {
-        panel.textContent = `This can't be had now: ${message}.`;
-        filled = false;
-      }
+      fill();
     });
   }
-}
-
-async function fill(figure, panel, context) {
-  const [{ startExport }, { layOut }] = await Promise.all([import(BUNDLE), import("../charts/index.js")]);
-  startExport(figure, panel, { ...context, layOut });
 }

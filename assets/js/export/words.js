@@ -25,21 +25,24 @@ const FLOOR = "Dotted line: noise floor.";
  * @param {string} site.address of the page, without query
  * @param {string} site.id of the figure
  * @param {import("../state.js").Page} page
- * @returns {{title: string, subtitle: string, query: string, source: string, measured: string, days: string[]}} `query` and
- *   `source` open the view, as far as the chart shows it
+ * @returns {{title: string, subtitle: string, query: string, publisher: ?string, source: string, measured: string, days: string[]}}
+ *   `query` and `source` open the view, as far as the chart shows it; of dropped files alone there is no publisher, and `source`
+ *   names them
  */
 export function chartWords(dataset, spec, view, site, page) {
   const [{ metric, statistic }] = measuresOf(dataset, spec, view);
   const bubble = spec.kind === "bubble";
   const link = serialiseView({ ...view, sort: null, versus: null }, page);
-  const days = daysMeasured(dataset, cellsDrawn(dataset, spec, view));
+  const drawn = cellsDrawn(dataset, spec, view);
+  const days = daysMeasured(dataset, drawn);
   return {
     title: bubble ? spec.title : titleOf(dataset, spec, view),
     subtitle: bubble
       ? `${placeWords(dataset.comparison, view.cell ?? spec.fixed).join(", ")}; area: ${metric.label}, ${statisticName(statistic.id)} (${metric.unit})`
       : `${statisticName(statistic.id)}, ${metricOf(dataset, spec, view).unit}; ${metric.better} is better`,
     query: link,
-    source: `${site.address}${link}#${site.id}`,
+    publisher: spec.yours ? null : site.name,
+    source: spec.yours ? filesOf(dataset, drawn).join(", ") : `${site.address}${link}#${site.id}`,
     measured:
       days.length > 0
         ? `Measured ${days.length > 1 ? `${days[0]} to ${days.at(-1)}` : days[0]}`
@@ -54,12 +57,17 @@ function daysMeasured(dataset, cells) {
   return [...new Set(started.map((time) => time.slice(0, 10)))].sort();
 }
 
+/** The files that the cells are from. */
+function filesOf(dataset, cells) {
+  return [...new Set(cells.map((cell) => dataset.cells.file[cell]))];
+}
+
 /** The lines below a picture: what its marks mean, as far as it has them, when it was measured and where it is from. */
-export function noteLines({ series, floors }, { measured, source }, site) {
+export function noteLines({ series, floors }, { measured, publisher, source }) {
   const points = series.flatMap((one) => one.points);
   const marks = Object.keys(MARKS).filter((mark) => points.some((point) => point[mark]));
   const legend = [...marks.map((mark) => MARKS[mark]), ...(floors.length > 0 ? [FLOOR] : [])];
-  return [legend.join(" "), `${measured}. Source: ${site.name}, ${source}`].filter(Boolean);
+  return [legend.join(" "), `${measured}. Source: ${[publisher, source].filter(Boolean).join(", ")}`].filter(Boolean);
 }
 
 /** A file's name without its ending: `realtime-bench-latency-2-rooms-p99`. */

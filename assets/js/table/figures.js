@@ -115,7 +115,8 @@ export function figureHeadings(dataset, spec, view) {
 export function figureRows(dataset, spec, view) {
   const { places, columns } = layout(dataset, spec, view);
   const fixed = spec.kind === "bubble" ? {} : spec.fixed;
-  return dataset.technologies.flatMap(({ id, name }) =>
+  const listed = dataset.technologies.filter(({ id }) => !spec.yours || isYours(id));
+  return listed.flatMap(({ id, name }) =>
     dataset.cellsOf(id, fixed).map((cell) => ({
       yours: isYours(id),
       texts: [

@@ -1,7 +1,6 @@
 // Sets two technologies against each other when a reader or a link asks for it, and loads what does so only then.
 
-/** Bundled apart: script/build-assets.mjs. */
-const BUNDLE = new URL("./versus.js", import.meta.url).href;
+import { onDemand } from "../on-demand.js";
 
 /** What a reader does first, by pointer, finger or keyboard. */
 const BEGINNINGS = ["pointerover", "focusin", "change"];
@@ -12,18 +11,13 @@ const BEGINNINGS = ["pointerover", "focusin", "change"];
  * @param {ReturnType<import("../state.js").createStore>} store
  */
 export function watchVersus(section, dataset, store) {
-  let started = false;
-  const start = async () => {
-    if (started) return;
-    started = true;
-    try {
-      const { connectVersus } = await import(BUNDLE);
-      connectVersus(section, dataset, store);
-    } catch ({ message }) {
-      section.querySelector("[data-versus-figures]").textContent = `This can't be had now: ${message}.`;
-      started = false;
-    }
-  };
+  const start = onDemand(
+    "./versus.js",
+    ({ connectVersus }) => connectVersus(section, dataset, store),
+    (fault) => {
+      section.querySelector("[data-versus-figures]").textContent = fault;
+    },
+  );
   const follow = ({ versus }) => {
     if (versus) start();
   };

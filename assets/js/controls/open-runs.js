@@ -1,0 +1,30 @@
+// Lets a reader choose runs when the picker is opened or a link names some, and loads what does so only then.
+
+import { keepEvents, onDemand } from "../on-demand.js";
+import { NEWEST } from "../state.js";
+
+/**
+ * @param {HTMLDetailsElement} picker `[data-runs]`, as docs/contracts.md describes it
+ * @param {import("../results/dataset.js").Dataset} dataset of its comparison
+ * @param {ReturnType<import("../state.js").createStore>} store
+ * @param {import("../state.js").Page} page
+ */
+export function watchRuns(picker, dataset, store, page) {
+  const release = keepEvents(picker, ["change"]);
+  const start = onDemand(
+    "./runs.js",
+    ({ connectRuns }) => {
+      connectRuns(picker, dataset, store, page);
+      release();
+    },
+    (fault) => {
+      picker.querySelector("[data-runs-status]").textContent = fault;
+    },
+  );
+  const follow = ({ runs }) => {
+    if (runs.join() !== NEWEST) start();
+  };
+  picker.addEventListener("toggle", start);
+  store.subscribe(follow);
+  follow(store.view);
+}
