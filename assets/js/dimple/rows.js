@@ -26,8 +26,9 @@ export function rangeOf({ options }) {
 }
 
 /**
- * The points that have a figure; one that a logarithmic axis has no place for stands at its lower end. dimple draws a line for each different pair of `technology` and `stretch`: points that
- * follow each other share a stretch, and where a figure is missing another begins.
+ * The points that have a figure; one that a logarithmic axis has no place for stands at its lower end. dimple draws a line for each
+ * different pair of `technology` and `stretch`: points that follow each other share a stretch, and where a figure is missing another
+ * begins.
  * @param {object} config of a line chart, as `lineChart` gives it
  * @returns {{technology: string, stretch: number, x: number, y: number}[]}
  */

@@ -275,29 +275,6 @@ users = [10]
         );
     }
 
-    fn row(steal_percent: Option<f64>) -> Row {
-        Row {
-            steal_percent,
-            ..Row::default()
-        }
-    }
-
-    #[test]
-    fn an_iteration_beyond_the_limit_is_measured_again_as_often_as_the_plan_says() {
-        let limits = "max_steal_percent = 5\nmax_retries = 2\n[[cells]]";
-        let plan = read(&WHOLE.replacen("[[cells]]", limits, 1)).unwrap();
-        let disturbance = plan.disturbance(&row(Some(12.5)), 1);
-        assert_eq!(
-            disturbance.as_deref(),
-            Some("measured again, since the hypervisor kept 12.5 % of a core (limit 5 %)")
-        );
-        assert_eq!(plan.disturbance(&row(Some(12.5)), 2), None);
-        assert_eq!(plan.disturbance(&row(Some(5.0)), 0), None);
-        assert_eq!(plan.disturbance(&row(None), 0), None);
-        let unlimited = read(WHOLE).unwrap();
-        assert_eq!(unlimited.disturbance(&row(Some(99.0)), 0), None);
-    }
-
     #[test]
     fn a_limit_needs_a_number_of_retries_and_they_need_a_limit() {
         for alone in ["max_steal_percent = 5", "max_retries = 1"] {

@@ -27,3 +27,24 @@ impl StealLimit {
         ))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_iteration_beyond_the_limit_is_measured_again_as_often_as_the_plan_says() {
+        let limit = StealLimit {
+            max_percent: Some(5.0),
+            max_retries: 2,
+        };
+        assert_eq!(
+            limit.disturbance(Some(12.5), 1).as_deref(),
+            Some("measured again, since the hypervisor kept 12.5 % of a core (limit 5 %)")
+        );
+        assert_eq!(limit.disturbance(Some(12.5), 2), None);
+        assert_eq!(limit.disturbance(Some(5.0), 0), None);
+        assert_eq!(limit.disturbance(None, 0), None);
+        assert_eq!(StealLimit::default().disturbance(Some(99.0), 0), None);
+    }
+}
