@@ -6,9 +6,11 @@ use rtbench::chat::{self, ChatError, Workload};
 
 use super::Test;
 use super::host::measure;
+use super::record::{Record, compare};
+use super::support::room_service::HeldBack;
 use super::support::server::Seen;
 use super::support::{ChatServer, Fault, workload};
-use super::table::{equal, within};
+use super::table::equal;
 
 pub const TESTS: &[Test] = &[
     ("every_ping_is_answered_with_what_it_said", pings),
@@ -57,8 +59,8 @@ fn answered(seen: &Seen) -> u64 {
     seen.pongs.len() as u64
 }
 
-/// The server notes when it had written each message whole. Its last bytes are received once the client has read so many of
-/// those before them that they fit into the socket's buffer; each round of reads makes room for some 128 KiB.
+/// A ping follows each message, and the client answers what it has received in order: so a message has been received
+/// between the beginning of its writing and the pong.
 fn one_mib() {
     let workload = Workload {
         interval: Duration::from_millis(50),
@@ -72,24 +74,17 @@ fn one_mib() {
         sent,
         audit.received_deliveries,
     );
-    let mut written_ms: Vec<f64> = measured
-        .seen
-        .held_back
-        .iter()
-        .map(|one| one.late().as_secs_f64() * 1e3)
+    let seen = &measured.seen;
+    equal("1 MiB: pings answered", sent, answered(seen));
+    let answered_at = seen.held_back.iter().zip(&seen.pongs_at);
+    let until_answered: Vec<HeldBack> = answered_at
+        .map(|(one, pong_at)| HeldBack {
+            write_ended: *pong_at,
+            ..*one
+        })
         .collect();
-    written_ms.sort_unstable_by(f64::total_cmp);
-    let rounds = MIB.div_ceil(128 * 1024) as f64;
-    let reading_ms = rounds * workload.read_interval.as_secs_f64() * 1e3;
-    let median_ms = written_ms[written_ms.len().div_ceil(2) - 1];
-    let tolerance_ms = measured.lateness.tolerance_ms(0.5) + reading_ms;
-    within(
-        "1 MiB: latency p50",
-        "ms",
-        median_ms,
-        measured.quantile_ms(0.5),
-        tolerance_ms,
-    );
+    let record = Record::of(&until_answered);
+    compare("1 MiB: latency p50", &measured, &record, 0.5);
 }
 
 /// One after another without a pause, so that a read ends one message and begins the next.

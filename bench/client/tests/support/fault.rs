@@ -45,7 +45,7 @@ pub enum Fault {
     SlowHandshake {
         byte_interval: Duration,
     },
-    /// Every delivery is an object of so many bytes.
+    /// Every delivery is an object of so many bytes, and a ping follows it.
     Pad {
         bytes: usize,
     },

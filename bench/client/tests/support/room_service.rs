@@ -219,7 +219,8 @@ impl RoomService {
             Fault::Pad { bytes } => {
                 let padded = padded(text, bytes);
                 let padded = frame(FINAL | TEXT, padded.as_bytes());
-                self.wait(arrived_at, receiver, padded, arrived);
+                let ping = frame(FINAL | PING, self.next_ping().as_bytes());
+                self.wait(arrived_at, receiver, [padded, ping].concat(), arrived);
             }
             Fault::Stall { after, length } => {
                 let begins = self.first_message_at.unwrap_or(arrived_at) + after;

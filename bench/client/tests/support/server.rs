@@ -30,7 +30,7 @@ pub struct ChatServer {
 /// What came from the clients besides messages.
 #[derive(Default)]
 struct Heard {
-    pongs: Vec<String>,
+    pongs: Vec<(String, Instant)>,
     close_codes: Vec<u16>,
 }
 
@@ -39,6 +39,8 @@ pub struct Seen {
     /// What pings and pongs said, sorted.
     pub pings: Vec<String>,
     pub pongs: Vec<String>,
+    /// When pongs arrived, in order.
+    pub pongs_at: Vec<Instant>,
     /// Of the clients' close frames.
     pub close_codes: Vec<u16>,
     pub held_back: Vec<HeldBack>,
@@ -88,9 +90,11 @@ impl ChatServer {
             texts.sort();
             texts
         };
+        let (pongs, pongs_at) = heard.pongs.into_iter().unzip();
         Seen {
             pings: sorted(service.pings),
-            pongs: sorted(heard.pongs),
+            pongs: sorted(pongs),
+            pongs_at,
             close_codes: heard.close_codes,
             held_back: service.held_back,
             messages: service.messages,
@@ -197,7 +201,7 @@ impl Reader {
                 }
                 Message::Pong(payload) => {
                     let said = String::from_utf8_lossy(&payload).into_owned();
-                    self.note(|heard| heard.pongs.push(said));
+                    self.note(|heard| heard.pongs.push((said, Instant::now())));
                 }
                 Message::Close(Some(frame)) => {
                     self.note(|heard| heard.close_codes.push(frame.code.into()));
