@@ -1,6 +1,7 @@
 // Keeps the address and the store alike: a change of the view is a step in the history, and going
 // back or forward restores the view of that address.
 
+import { afterFrame } from "./after-frame.js";
 import { parseView, serialiseView } from "./state.js";
 
 /**
@@ -8,12 +9,24 @@ import { parseView, serialiseView } from "./state.js";
  * @param {import("./state.js").Page} page
  */
 export function keepInAddress(store, page) {
-  store.subscribe((view, { replace, restored }) => {
-    if (restored) return;
-    const address = location.pathname + serialiseView(view, page) + location.hash;
+  let due = null;
+  const write = () => {
+    if (!due) return;
+    const { address, replace } = due;
+    due = null;
     if (address === location.pathname + location.search + location.hash) return;
     if (replace) history.replaceState(null, "", address);
     else history.pushState(null, "", address);
+  };
+  const writeSoon = afterFrame(write);
+  store.subscribe((view, { replace, restored }) => {
+    if (restored) return;
+    write();
+    due = { address: location.pathname + serialiseView(view, page) + location.hash, replace };
+    writeSoon();
   });
-  addEventListener("popstate", () => store.update(parseView(location.search, page), { restored: true }));
+  addEventListener("popstate", () => {
+    due = null;
+    store.update(parseView(location.search, page), { restored: true });
+  });
 }

@@ -6,9 +6,11 @@ import {
   expect,
   expectChanged,
   figures,
+  goBack,
   lineFigures,
   lookAtCharts,
   query,
+  settled,
   technologyButtons,
   test,
 } from "./page.js";
@@ -85,10 +87,10 @@ test("back and forward restore the views", async ({ page, open }) => {
   const initial = await lookAtCharts(page);
   await choice(page, "Statistic").selectOption("max");
   await choice(page, "Scale").selectOption("log");
-  await page.goBack();
+  await goBack(page);
   await expect(choice(page, "Scale")).toHaveValue("linear");
   await expect(choice(page, "Statistic")).toHaveValue("max");
-  await page.goBack();
+  await goBack(page);
   await expect(choice(page, "Statistic")).toHaveValue("mean");
   await expect(async () => expect(await lookAtCharts(page)).toEqual(initial)).toPass();
   await page.goForward();
@@ -140,16 +142,18 @@ test("the chosen cell's table says what its build would say", async ({ page, ope
   await open();
   const table = page.locator("[data-cell-summary]");
   // What sets a figure against the others comes on top.
-  const text = () =>
-    table.evaluate((element) => {
+  const text = async () => {
+    await settled(page);
+    return table.evaluate((element) => {
       const copy = element.cloneNode(true);
       for (const relative of copy.querySelectorAll(".relative")) relative.remove();
       return copy.textContent.replace(/\s+/g, " ");
     });
+  };
   const built = await text();
   await choice(page, "Rooms").selectOption("2");
   expect(await text()).not.toBe(built);
-  await page.goBack();
+  await goBack(page);
   await expect(async () => expect(await text()).toBe(built)).toPass();
 });
 

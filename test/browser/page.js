@@ -108,6 +108,16 @@ export async function expectChanged(page, before, ids = before.map(({ id }) => i
 export const choice = (page, name) => page.getByRole("combobox", { name, exact: true });
 export const query = (page) => new URL(page.url()).search;
 
+/** Waits until what follows a change after its frame has followed (assets/js/after-frame.js). */
+export function settled(page) {
+  return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+}
+
+export async function goBack(page) {
+  await settled(page);
+  await page.goBack();
+}
+
 /** The paths of all pages but that of a chart alone: those of the sitemap, and those that it leaves out. */
 export async function paths(page, baseURL) {
   const sitemap = await (await page.request.get(`${baseURL}/sitemap.xml`)).text();

@@ -2,7 +2,17 @@
 // on a page of its own with a link to what it alone shows.
 
 import AxeBuilder from "@axe-core/playwright";
-import { drawAll, expect, expectChanged, figures, lookAtCharts, query, technologyButtons, test } from "./page.js";
+import {
+  drawAll,
+  expect,
+  expectChanged,
+  figures,
+  goBack,
+  lookAtCharts,
+  query,
+  technologyButtons,
+  test,
+} from "./page.js";
 
 const THEN = "2000-05-01-0900";
 const ELSEWHERE = "2002-02-02-1030";
@@ -55,9 +65,9 @@ test("a link to runs opens them, and going back leaves them", async ({ page, ope
   await expect(box(page, "1 May 2000")).toBeChecked();
   await expect(box(page, "The newest")).not.toBeChecked();
   await expect(summaryNames(page)).toHaveText(["Node.js, 1 May 2000"]);
-  await page.goBack();
+  await goBack(page);
   await expect(summaryNames(page)).toHaveText(["Node.js", "Node.js, 1 May 2000", "Node.js cluster"]);
-  await page.goBack();
+  await goBack(page);
   await expect(summaryNames(page)).toHaveText(["Node.js", "Node.js cluster"]);
   await expect(box(page, "1 May 2000")).not.toBeChecked();
 });

@@ -1,7 +1,19 @@
 // The comparison table and A versus B: sorted, filtered, set against the best, and all of it in the address. The charts' tables.
 
 import AxeBuilder from "@axe-core/playwright";
-import { choice, drawAll, expect, figurePages, figures, openTables, query, technologyButtons, test } from "./page.js";
+import {
+  choice,
+  drawAll,
+  expect,
+  figurePages,
+  figures,
+  goBack,
+  openTables,
+  query,
+  settled,
+  technologyButtons,
+  test,
+} from "./page.js";
 
 const table = (page) => page.locator("table[data-cell-summary]");
 const rows = (page) => table(page).locator("tbody tr:not([hidden])");
@@ -24,8 +36,9 @@ async function compared(page) {
 }
 
 /** The first number of every cell of a column, null for a dash. */
-const numbers = (page, metric, statistic) =>
-  rows(page)
+const numbers = async (page, metric, statistic) => {
+  await settled(page);
+  return rows(page)
     .locator(`[data-metric='${metric}'][data-statistic='${statistic}']`)
     .evaluateAll((cells) =>
       cells.map(({ textContent }) => {
@@ -33,7 +46,11 @@ const numbers = (page, metric, statistic) =>
         return number === "–" ? null : Number(number);
       }),
     );
-const ids = (page) => rows(page).evaluateAll((all) => all.map(({ dataset }) => dataset.technology));
+};
+const ids = async (page) => {
+  await settled(page);
+  return rows(page).evaluateAll((all) => all.map(({ dataset }) => dataset.technology));
+};
 const ascending = (values) => [...values].sort((a, b) => (a === null) - (b === null) || a - b);
 
 test("every column sorts the table, up, down and back to the page's own order, and the address says so", async ({
@@ -68,7 +85,7 @@ test("a link opens the table sorted, and going back unsorts it", async ({ page, 
   await expect(header(page, P99)).toHaveAttribute("aria-sort", "descending");
   await sortButton(page, P99).click();
   await expect.poll(() => query(page)).toBe("");
-  await page.goBack();
+  await goBack(page);
   await expect(header(page, P99)).toHaveAttribute("aria-sort", "descending");
 });
 
@@ -146,7 +163,7 @@ test("A versus B gives every common cell's difference with its interval and in w
   await near(page);
   await expect(versus(page).locator("select").first()).toHaveValue("node-ws");
   await expect(folds.first().locator("summary")).toContainText("Latency, p99 (ms): ");
-  await page.goBack();
+  await goBack(page);
   await expect(async () => expect(await folds.first().textContent()).toBe(built)).toPass();
 });
 
@@ -189,7 +206,7 @@ test("going back to before two were compared empties the comparison and its choi
   await expect(a).toHaveValue("node-ws");
   await b.selectOption("node-cluster");
   await expect(versus(page).locator("details")).toHaveCount(6);
-  await page.goBack();
+  await goBack(page);
   await expect(versus(page).locator("details")).toHaveCount(0);
   for (const select of [a, b]) await expect(select).toHaveValue("");
 });

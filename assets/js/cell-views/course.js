@@ -48,7 +48,10 @@ function courseDataset({ technology, iteration, columns }, field, view, look) {
     indexAxis: "x",
     borderColor: colorOf(technology, look, isFaint(technology, view)),
     borderDash: technology.dash,
-    borderWidth: 1.25,
+    // Of long courses, wider lines, mitres and a clip (nothing lies outside) would take most of the time of drawing.
+    borderWidth: 1,
+    borderJoinStyle: "round",
+    clip: false,
     pointRadius: columns[field].length === 1 ? 3 : 0,
   };
 }

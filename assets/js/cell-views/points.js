@@ -1,6 +1,6 @@
 // The points of a line that has a value a second. Pure.
 
-/** No more than these are drawn of one line: two for each of 600 stretches, a pixel or two wide. */
+/** A line of more is thinned: to two for each of 600 stretches, a pixel or two wide. */
 const MOST_POINTS = 1200;
 
 const kept = new WeakMap();
@@ -21,15 +21,17 @@ function point(y, index) {
   return { x: index + 1, y };
 }
 
+/** The first and the last value are kept too: a line begins and ends where it was measured, as all others do. */
 function thinned(values) {
   const stretches = MOST_POINTS / 2;
-  const points = [];
+  const indices = new Set([0]);
   for (let stretch = 0; stretch < stretches; stretch++) {
     const from = Math.floor((stretch * values.length) / stretches);
     const to = Math.floor(((stretch + 1) * values.length) / stretches);
-    points.push(...extremes(values, from, to).map((index) => point(values[index], index)));
+    for (const index of extremes(values, from, to)) indices.add(index);
   }
-  return points;
+  indices.add(values.length - 1);
+  return [...indices].map((index) => point(values[index], index));
 }
 
 /** The places of the lowest and the highest value; one place where they are the same, or where there is no value at all. */

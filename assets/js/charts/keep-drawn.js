@@ -1,9 +1,10 @@
-// Draws the page's figures and keeps them to the view: one chart a task, so that the page stays responsive, those near the
-// viewport first.
+// Draws the page's figures and keeps them to the view: those in sight at once, the others one a task, so that the page stays
+// responsive, those near the viewport first.
 
+import { afterFrame } from "../after-frame.js";
 import { isPrinting, onLookChange, readLook } from "./look.js";
 
-/** How long charts near the viewport are redrawn in one task, in milliseconds; the others of them follow one a task. */
+/** How long charts in sight are redrawn in one task, in milliseconds; the others of them follow one a task. */
 const AT_ONCE = 16;
 
 /**
@@ -17,9 +18,14 @@ const AT_ONCE = 16;
 export function keepDrawn(elements, datasets, store, figureOf) {
   const zoom = (range) => store.update({ zoom: range });
   const figures = new Map();
+  const inSight = new Set();
+  const sight = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) inSight[isIntersecting ? "add" : "delete"](figures.get(target));
+  });
   const adopt = (element) => {
     const { comparison } = JSON.parse(element.dataset.chart);
     figures.set(element, figureOf(element, datasets.get(comparison), zoom));
+    sight.observe(element);
   };
   for (const element of elements) adopt(element);
   const near = new Set();
@@ -42,11 +48,12 @@ export function keepDrawn(elements, datasets, store, figureOf) {
     scheduled = true;
     setTimeout(drawNext);
   };
+  const scheduleRest = afterFrame(schedule);
   const redraw = () => {
     for (const figure of figures.values()) if (figure.chart) stale.add(figure);
     const begun = performance.now();
-    for (const figure of near) if (figure.chart && performance.now() - begun < AT_ONCE) draw(figure);
-    schedule();
+    for (const figure of inSight) if (figure.chart && performance.now() - begun < AT_ONCE) draw(figure);
+    scheduleRest();
   };
 
   store.subscribe(redraw);

@@ -1,6 +1,7 @@
 // The table of the chosen cell. The build makes it for the first cell; another choice fills it anew, a row a
 // technology that has the cell, in the words that the build uses.
 
+import { afterFrame } from "../after-frame.js";
 import { formatCount, formatInterval } from "../format.js";
 import { placeWords, remarkWords } from "../words.js";
 
@@ -15,7 +16,8 @@ export function connectSummary(table, dataset, store) {
   let shown = table.dataset.cell;
   let { technologies } = dataset;
 
-  const follow = ({ cell }) => {
+  const follow = () => {
+    const { cell } = store.view;
     const chosen = new URLSearchParams(cell).toString();
     if (chosen === shown && technologies === dataset.technologies) return;
     shown = chosen;
@@ -28,8 +30,8 @@ export function connectSummary(table, dataset, store) {
     table.dataset.cell = chosen;
     table.querySelector("[data-cell-place]").textContent = placeWords(dataset.comparison, cell).join(", ");
   };
-  store.subscribe(follow);
-  follow(store.view);
+  store.subscribe(afterFrame(follow));
+  follow();
 }
 
 function fillRow(row, technology, index, dataset) {

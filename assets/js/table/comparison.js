@@ -1,6 +1,7 @@
 // Makes the table of the chosen cell one to compare by: sorted by any column, only the technologies shown, with bars
 // and × relative to the best in its cells. controls/summary.js fills it; this arranges what it finds.
 
+import { afterFrame } from "../after-frame.js";
 import { formatFigure } from "../format.js";
 import { columnOf } from "./columns.js";
 import { nextSort, tableRows, yardstick } from "./rows.js";
@@ -17,7 +18,8 @@ export function connectComparison(table, dataset, store) {
   headers.forEach((header, i) => {
     makeSortable(header, () => store.update({ sort: nextSort(store.view.sort, columns[i].word) }));
   });
-  const follow = (view) => {
+  const follow = () => {
+    const { view } = store;
     headers.forEach((header, i) => {
       header.ariaSort = sortWord(view.sort, columns[i].word);
     });
@@ -27,8 +29,8 @@ export function connectComparison(table, dataset, store) {
       if (metric) compareColumn(body, rows, column, dataset.metrics.get(metric).better);
     });
   };
-  store.subscribe(follow);
-  follow(store.view);
+  store.subscribe(afterFrame(follow));
+  follow();
   table.dataset.state = "ready";
 }
 

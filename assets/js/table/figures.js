@@ -1,6 +1,7 @@
 // The table of a chart's figures, written when a reader opens it or prints the page: its data is there already. Readers without
 // scripts have a page of it, with the same words (_includes/figures-document.html).
 
+import { afterFrame } from "../after-frame.js";
 import { metricIdOf, titleOf } from "../charts/scope.js";
 import { formatCount, formatInterval } from "../format.js";
 import { isYours } from "../state.js";
@@ -21,9 +22,10 @@ export function connectFigureTables(figures, datasets, store) {
     const details = figure.querySelector("[data-figures]");
     return connectTable(details, spec, datasets.get(spec.comparison), store);
   });
-  store.subscribe(() => {
-    for (const { follow } of tables) follow();
-  });
+  const follow = () => {
+    for (const table of tables) table.follow();
+  };
+  store.subscribe(afterFrame(follow));
   addEventListener("beforeprint", () => {
     for (const { write } of tables) write(Number.POSITIVE_INFINITY);
   });
