@@ -5,12 +5,14 @@ module RealtimeBench
   class CellTally
     SUMS = %w[expected_deliveries lost_deliveries duplicated_deliveries out_of_order_deliveries].freeze
 
+    FINISHED = ["complete", "", nil].freeze
+
     # What a file's rows hold that cells count, sum and keep; of sums and figures only what the file has.
     Columns = Struct.new(:outcomes, :saturated, :sums, :figures) do
       # @param file [ResultFile]
       # @param metric_fields [Hash] as CellTally takes them
       def self.of(file, metric_fields)
-        new(file.column("outcome") || [], file.column("client_saturated") || [],
+        new(file.column("outcome"), file.column("client_saturated"),
             SUMS.to_h { |field| [field, file.counts(field)] }.compact,
             metric_fields.to_h { |field, formula| [field, file.numbers(field, formula)] }.compact)
       end
@@ -52,8 +54,8 @@ module RealtimeBench
     private
 
     def add_flags(columns, from, count)
-      @unfinished += [*columns.outcomes[from, count]].count { |outcome| !["", "complete"].include?(outcome.to_s) }
-      @saturated += [*columns.saturated[from, count]].count("true")
+      @unfinished += columns.outcomes[from, count].count { |outcome| !FINISHED.include?(outcome) } if columns.outcomes
+      @saturated += columns.saturated[from, count].count("true") if columns.saturated
     end
   end
 end

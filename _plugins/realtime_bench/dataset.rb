@@ -2,6 +2,7 @@
 
 require_relative "process_figures"
 require_relative "runs"
+require_relative "scaled_figures"
 require_relative "student_t"
 require_relative "summary"
 require_relative "tally"
@@ -25,11 +26,13 @@ module RealtimeBench
     # The fields whose values a tally has to keep for the dataset of this comparison.
     # @return [Hash] each with what it is made of, nil where result files hold it
     def self.metric_fields(comparison, registry)
-      registry.metrics_of(comparison).flat_map { |metric| metric["statistics"].values.product([metric["derived"]]) }.to_h
+      dimensions = comparison["dimensions"].map { |dimension| dimension["id"] }
+      metrics = registry.metrics_of(comparison).reject { |metric| ScaledFigures.scaled?(metric["derived"], dimensions) }
+      metrics.flat_map { |metric| metric["statistics"].values.product([metric["derived"]]) }.to_h
     end
 
     # What a page shows unless it is asked for other runs: of each technology one.
-    # @return [Hash] the dataset, as schema/dataset.json describes it
+    # @return [Hash] the dataset, as schema/dataset.json describes it, without scaled figures
     def to_h
       choose { |run, technology| shown?(run, technology) }
     end

@@ -9,6 +9,7 @@ require_relative "page_figures"
 require_relative "registry"
 require_relative "result_folder"
 require_relative "rules"
+require_relative "scaled_figures"
 require_relative "schemas"
 require_relative "server_facts"
 require_relative "tally"
@@ -76,7 +77,7 @@ module RealtimeBench
     def packages(comparisons, made, registry)
       filled = comparisons.zip(made).reject { |_comparison, dataset| dataset.runs.empty? }
       filled.to_h do |comparison, dataset|
-        [comparison["id"], DataPackage.new(PageFigures.round(dataset.merged), comparison, registry).files]
+        [comparison["id"], DataPackage.new(PageFigures.round(ScaledFigures.fill(dataset.merged)), comparison, registry).files]
       end
     end
   end

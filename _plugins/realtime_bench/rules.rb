@@ -122,7 +122,7 @@ module RealtimeBench
     end
 
     def counted_on?(numbers)
-      numbers == Array.new(numbers.length) { |index| numbers.first + index }
+      numbers == [*numbers.first...(numbers.first + numbers.length)]
     end
 
     # One letter off a known technology is more likely that one than a new one.

@@ -2,12 +2,13 @@
 
 module RealtimeBench
   # Derived figures that are another field's, times and over what a whole cell has in common: memory per user is memory over
-  # rooms and users. Pages leave them out, and scripts work them out as this does (assets/js/results/scaled.js).
+  # rooms and users. They are worked out a cell, not a row. Pages leave them out, and scripts work them out as this does
+  # (assets/js/results/scaled.js).
   module ScaledFigures
     module_function
 
-    # @param dataset [Hash] contract 2, its figures rounded for pages
-    # @return [Hash] the same, its scaled figures made of the rounded ones
+    # @param dataset [Hash] contract 2 without its scaled figures
+    # @return [Hash] contract 2
     def fill(dataset)
       cells = dataset["cells"]
       made = formulas(dataset).transform_values { |formula| column(cells, **formula.transform_keys(&:to_sym)) }
@@ -24,7 +25,7 @@ module RealtimeBench
       metrics = dataset["metrics"].select { |metric| scaled?(metric["derived"], dimensions) }
       all = metrics.flat_map { |metric| metric["statistics"].values.product([metric["derived"]]) }
       cells = dataset["cells"]
-      all.select { |field, formula| cells.key?(field) && cells[formula["times"].first].is_a?(Hash) }.to_h
+      all.select { |_field, formula| cells[formula["times"].first].is_a?(Hash) }.to_h
     end
 
     def scaled?(formula, dimensions)

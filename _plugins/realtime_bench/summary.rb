@@ -17,7 +17,7 @@ module RealtimeBench
       mean = values.sum / count
       return [mean, nil] if count == 1
 
-      squares = values.sum { |value| (value - mean)**2 }
+      squares = values.sum { |value| (value - mean) * (value - mean) }
       deviation = Math.sqrt(squares / (count - 1))
       [mean, @student_t.quantile(count - 1) * deviation / Math.sqrt(count)]
     end

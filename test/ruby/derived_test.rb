@@ -11,7 +11,8 @@ class DerivedTest < RealtimeBench::TestCase
   def cells(*rows)
     data_folder("chat/a.json" => json(rows.map { |row| json_row(**row) })) do |folder|
       FileUtils.cp(Dir.glob(File.join(ROOT, "data/*.yml")), folder)
-      return RealtimeBench::Results.new(folder, "data", File.join(ROOT, "schema")).datasets.dig("chat", "cells")
+      dataset = RealtimeBench::Results.new(folder, "data", File.join(ROOT, "schema")).datasets.fetch("chat")
+      return RealtimeBench::ScaledFigures.fill(dataset)["cells"]
     end
   end
 

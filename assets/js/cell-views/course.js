@@ -31,6 +31,8 @@ export function courseChart(courses, view, look) {
       data: { datasets: drawn.map((one) => courseDataset(one, field, view, look)) },
       options: {
         parsing: false,
+        // Its points have nothing to mark, and there may be many.
+        plugins: { marks: false },
         scales: {
           x: scaleOptions({ title: "Seconds since the load began" }, look),
           y: scaleOptions({ title, scale: view.scale, values: [0, ...highest.map(({ value }) => value)] }, look),
