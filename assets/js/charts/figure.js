@@ -1,6 +1,7 @@
 // One figure of the page: draws its chart, keeps it and the words around it to the view. What the
 // chart shows is decided in line.js and bubble.js; this is the part that touches the document.
 
+import { afterFrame } from "../after-frame.js";
 import { bubbleChart } from "./bubble.js";
 import { drawChart } from "./draw.js";
 import { lineChart } from "./line.js";
@@ -23,6 +24,8 @@ export class ChartFigure {
     this.canvas = element.querySelector("canvas");
     this.chart = null;
     this.readout = null;
+    this.words = null;
+    this.writeWords = afterFrame(() => writeWords(this.element, this.canvas, this.words));
   }
 
   /** Draws the chart for a view, or redraws it. */
@@ -31,7 +34,8 @@ export class ChartFigure {
     this.chart = drawChart(this.canvas, config, this.chart);
     this.readout ??= new Readout(this.canvas, this.spec.kind === "line" ? this.zoom : null);
     this.readout.follow(this.chart, reading);
-    writeWords(this.element, this.canvas, words);
+    this.words = words;
+    this.writeWords();
     this.element.dataset.state = "drawn";
   }
 }
