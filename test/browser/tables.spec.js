@@ -275,7 +275,7 @@ test("a table that is open follows the measure", async ({ page, open }) => {
   await expect(page.locator("#cpu-1-room section")).toHaveAttribute("aria-label", /^CPU time per million deliveries/);
 });
 
-test("on paper every table is there, folded or not, and no control", async ({ page, open }) => {
+test("on paper every table is there, with the charts’ legend and without controls", async ({ page, open }) => {
   await open();
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
@@ -284,7 +284,9 @@ test("on paper every table is there, folded or not, and no control", async ({ pa
       .locator(selector)
       .evaluateAll((all) => all.filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).length);
   expect(await inSight("details[open]")).toBe(0);
-  expect(await inSight(".controls, .cell-choice, [data-export]")).toBe(0);
+  expect(await inSight("select, [data-export], [data-drop], [data-cell-views], [data-versus]")).toBe(0);
+  const shown = await page.locator("button[data-technology][aria-pressed='true']").count();
+  expect(await inSight(".controls button"), "the legend").toBe(shown);
   const inTheirs = await page.locator("details[data-figures]").count();
   expect(inTheirs).toBeGreaterThan(5);
   expect(await inSight("details[data-figures] table")).toBe(inTheirs);
