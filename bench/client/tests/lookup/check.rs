@@ -16,7 +16,7 @@ fn broken_promises(flaw: &str) -> Vec<String> {
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
-    assert_eq!(verdicts.len(), 7, "{verdicts:?}");
+    assert_eq!(verdicts.len(), 8, "{verdicts:?}");
     let broken = verdicts.iter().filter(|verdict| verdict["passed"] == false);
     let promises: Vec<String> = broken
         .map(|verdict| verdict["promise"].as_str().expect("a text").to_owned())
@@ -68,5 +68,17 @@ fn answers_in_another_form_are_found() {
     assert_eq!(
         broken_promises("takes any method"),
         ["another method is answered with 404 or 405"]
+    );
+}
+
+#[test]
+#[cfg_attr(
+    without_lookup_tools,
+    ignore = "PostgreSQL, oha or Python is not installed"
+)]
+fn requests_that_get_no_answer_are_found() {
+    assert_eq!(
+        broken_promises("hangs up after each answer"),
+        ["requests that come at once are answered in turn, and the next one too"]
     );
 }

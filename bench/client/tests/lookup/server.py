@@ -82,6 +82,8 @@ class Handler(BaseHTTPRequestHandler):
         kind = "text/html" if body.startswith(b"<") else "application/json; charset=utf-8"
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
+        if FLAW == "hangs up after each answer":
+            self.send_header("Connection", "close")
         self.end_headers()
         self.wfile.write(body)
 

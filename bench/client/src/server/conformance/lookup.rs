@@ -1,6 +1,7 @@
 //! The promises of the lookup protocol, as `bench/database` has them.
 
-use std::net::SocketAddr;
+use std::io::{self, Read, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -51,6 +52,10 @@ const CHECKS: &[Check] = &[
         run: refuses_another_method,
     },
     Check {
+        promise: "requests that come at once are answered in turn, and the next one too",
+        run: answers_in_turn,
+    },
+    Check {
         promise: "while the database is away, the answer is 503, in JSON",
         run: tells_that_the_database_is_away,
     },
@@ -66,6 +71,12 @@ struct Scene<'a> {
     address: SocketAddr,
     database: &'a mut Database,
     interrupt: &'a Interrupt,
+}
+
+/// A connection whose requests are sent without a wait for their answers, as no HTTP client does any more.
+struct Connection {
+    stream: TcpStream,
+    received: Vec<u8>,
 }
 
 /// What came.
@@ -180,6 +191,31 @@ fn refuses_another_method(scene: &mut Scene) -> Result<(), String> {
     }
 }
 
+/// The second request needs no database, so a server may be done with it while it still winds up the first. The third shows
+/// that the connection is read on.
+fn answers_in_turn(scene: &mut Scene) -> Result<(), String> {
+    let get =
+        |path: &str, header: &str| format!("GET {path} HTTP/1.1\r\nHost: bench\r\n{header}\r\n");
+    let mut connection = Connection::to(scene.address).map_err(|error| error.to_string())?;
+    let steps = [
+        (get(PATH, "") + &get("/api", ""), 2),
+        (get("/api", "Connection: close\r\n"), 3),
+    ];
+    for (requests, count) in steps {
+        let sent = connection.stream.write_all(requests.as_bytes());
+        let read = sent.and_then(|()| connection.read_until(count));
+        let found = connection.statuses();
+        let fault =
+            format!("found the statuses {found:?} of {count} (expected 200, or 503, then 404)");
+        read.map_err(|error| format!("{fault}, then: {error}"))?;
+        let in_turn = found.len() == count && [200, 503].contains(&found[0]);
+        if !in_turn || found[1..].iter().any(|&status| status != 404) {
+            return Err(fault);
+        }
+    }
+    Ok(())
+}
+
 fn tells_that_the_database_is_away(scene: &mut Scene) -> Result<(), String> {
     scene.await_user()?;
     scene.database.suspend();
@@ -224,6 +260,38 @@ impl Scene<'_> {
     fn get(&self, path: &str) -> Result<Answer, String> {
         let got = self.agent.get(self.url(path)).call();
         Answer::of(got).map_err(|fault| format!("GET {path}: {fault}"))
+    }
+}
+
+impl Connection {
+    fn to(address: SocketAddr) -> io::Result<Self> {
+        let stream = TcpStream::connect_timeout(&address, ANSWER)?;
+        stream.set_read_timeout(Some(ANSWER))?;
+        stream.set_write_timeout(Some(ANSWER))?;
+        Ok(Self {
+            stream,
+            received: Vec::new(),
+        })
+    }
+
+    /// Reads until as many answers have begun, or the server closes.
+    fn read_until(&mut self, answers: usize) -> io::Result<()> {
+        let mut part = [0; 4096];
+        while self.statuses().len() < answers {
+            match self.stream.read(&mut part)? {
+                0 => return Ok(()),
+                length => self.received.extend_from_slice(&part[..length]),
+            }
+        }
+        Ok(())
+    }
+
+    fn statuses(&self) -> Vec<u16> {
+        let received = String::from_utf8_lossy(&self.received);
+        let answers = received.split("HTTP/1.1 ").skip(1);
+        answers
+            .filter_map(|answer| answer.get(..3)?.parse().ok())
+            .collect()
     }
 }
 
