@@ -79,8 +79,8 @@ module RealtimeBench
     end
 
     # The machines that the files shown of a comparison are from, each "machine" (in words) with its "files".
-    def list_machines(files, comparison)
-      Machines.of(files, comparison)
+    def list_machines(files)
+      Machines.of(files)
     end
 
     # What a chart of one cell can choose from, a hash a dimension: "id", "label", "values" and the one "chosen".

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Keeps the markup of charts and tables from kramdown, which would take it apart and write it again: half of the time that
+# Keeps the markup of charts, tables and runs from kramdown, which would take it apart and write it again: half of the time that
 # rendering a page of charts takes.
 
 require "jekyll"
@@ -8,7 +8,7 @@ require "jekyll"
 module RealtimeBench
   module KeepMarkupFromMarkdown
     # As includes write them, from the beginning of a line to the end of one. An author's own figure is none of these.
-    BLOCK = %r{^<(figure|section) class="(?:chart|table-scroll)\b.*?</\1>$}m
+    BLOCK = %r{^<(figure|section|dl) class="(?:chart|table-scroll|run)\b.*?</\1>$}m
 
     def convert(content)
       kept = []

@@ -23,11 +23,14 @@ module RealtimeBench
     def generate(site)
       homes = Homes.of(site).transform_values(&:url)
       site.data["homes"] = homes
-      site.data["result_files"].each do |file|
-        home = homes[file["comparison"]] or next
-        file["view"] = "#{home}?show=#{file["technologies"].join(",")}&runs=#{file["run"]}"
-      end
+      site.data["result_files"].each { |comparison, files| link(files, homes[comparison]) if homes.key?(comparison) }
       site.pages << ResultFilesPage.new(site)
+    end
+
+    private
+
+    def link(files, home)
+      files.each { |file| file["view"] = "#{home}?show=#{file["technologies"].join(",")}&runs=#{file["run"]}" }
     end
   end
 end

@@ -57,7 +57,7 @@ module RealtimeBench
     def publish(site, page, name, content)
       directory = File.join(page["url"].sub(/\.html\z/, "/"), "charts")
       file = PublishedChart.new(site, directory, name, content)
-      site.static_files << file unless site.static_files.any? { |other| other.url == file.url }
+      site.static_files << file if site.static_files.grep(PublishedChart).none? { |other| other.url == file.url }
       file.url
     end
 

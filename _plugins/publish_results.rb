@@ -6,9 +6,9 @@ require "jekyll"
 
 module RealtimeBench
   class PublishedResult < Jekyll::StaticFile
-    # @return [String] the path with every character escaped that a URL gives a meaning
+    # @return [String] from the site's root, with every character escaped that a URL gives a meaning
     def url
-      @url ||= RealtimeBench.url_of(relative_path)
+      @url ||= "/#{relative_path.split("/").map { |segment| ERB::Util.url_encode(segment) }.join("/")}"
     end
 
     private
@@ -29,20 +29,15 @@ module RealtimeBench
     end
   end
 
-  # Where a file of the repository is on the site, from its root.
-  def self.url_of(path)
-    "/#{path.split("/").map { |segment| ERB::Util.url_encode(segment) }.join("/")}"
-  end
-
   class PublishResults < Jekyll::Generator
     safe true
     priority :high
 
     def generate(site)
-      [*site.data["result_files"], site.data["server_facts"]].compact.each do |file|
+      [*site.data["result_files"].values.flatten(1), site.data["server_facts"]].compact.each do |file|
         directory, name = File.split(file["path"])
-        site.static_files << PublishedResult.new(site, site.source, directory, name)
-        file["url"] = RealtimeBench.url_of(file["path"])
+        site.static_files << (published = PublishedResult.new(site, site.source, directory, name))
+        file["url"] = published.url
       end
     end
   end

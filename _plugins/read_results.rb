@@ -1,10 +1,10 @@
 # frozen_string_literal: true
 
 # Reads, checks and summarises the result files, and hands Liquid site.data.COMPARISON (a dataset as
-# schema/dataset.json describes it), site.data.result_files, site.data.result_runs, site.data.data_packages (files to publish,
-# by comparison and name), site.data.processes by comparison, and site.data.server_facts where there are any. Stops the build,
-# before anything is written, with every fault of every file. Doubts are told, and where a comparison mixes machines, and the
-# build goes on.
+# schema/dataset.json describes it), site.data.result_files, site.data.result_runs and site.data.processes by comparison,
+# site.data.data_packages (files to publish, by comparison and name), and site.data.server_facts where there are any. Stops the
+# build, before anything is written, with every fault of every file. Doubts are told, and where a comparison mixes machines, and
+# the build goes on.
 
 require "jekyll"
 require_relative "realtime_bench/machines"
@@ -23,7 +23,7 @@ module RealtimeBench
       results = Results.new(site.in_source_dir(folder), folder, site.in_source_dir("schema"), kept: kept(site))
       hand_over(results, site.data)
       tell("Doubt:", results.doubts)
-      tell("Warning:", results.datasets.keys.filter_map { |comparison| mixture(comparison, results.files) })
+      tell("Warning:", site.data["result_files"].filter_map { |comparison, files| mixture(comparison, files) })
     rescue BrokenData => e
       tell("Doubt:", e.doubts)
       tell("Fault:", e.faults)
@@ -39,16 +39,22 @@ module RealtimeBench
 
     def hand_over(results, data)
       data.merge!(PageFigures.round(results.datasets).transform_values { |dataset| ScaledFigures.fill(dataset) })
-      data["result_files"] = results.files
-      data["result_runs"] = results.runs
+      data["result_files"] = by_comparison(results, results.files)
+      data["result_runs"] = by_comparison(results, results.runs)
       data["data_packages"] = results.data_packages
       data["processes"] = PageFigures.round(results.processes)
       data["server_facts"] = results.server_facts if results.server_facts
     end
 
+    # @return [Hash] of each comparison's id those that are its own, perhaps none
+    def by_comparison(results, entries)
+      own = entries.group_by { |entry| entry["comparison"] }
+      results.datasets.transform_values { [] }.merge(own)
+    end
+
     # @return [String, nil] nil where the comparison shows figures of one machine
     def mixture(comparison, files)
-      machines = Machines.of(files, comparison)
+      machines = Machines.of(files)
       return if machines.length < 2
 
       found = machines.map { |machine| "#{machine["files"].join(", ")} from #{machine["machine"]}" }

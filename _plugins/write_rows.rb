@@ -8,7 +8,7 @@ require "jekyll"
 require_relative "realtime_bench/figure_format"
 
 module RealtimeBench
-  # What such a template can say besides ERB: `rows`, `h(text)`, `count(number)`, `link(path)` from the site's root.
+  # What such a template can say besides ERB: `rows`, `about`, `h(text)`, `count(number)`, `link(path)` from the site's root.
   class RowsTemplate
     include ERB::Util
 
@@ -21,8 +21,9 @@ module RealtimeBench
     end
 
     # @param rows [Array<Hash>]
+    # @param about [Hash, nil] what they are of
     # @return [String]
-    def write(rows)
+    def write(rows, about)
       @template.result(binding)
     end
 
@@ -38,9 +39,9 @@ module RealtimeBench
   end
 
   module WriteRows
-    def rows(rows, name)
+    def rows(rows, name, about = nil)
       site = @context.registers[:site]
-      RowsTemplate.new(site.in_source_dir("_includes", name), site.config["baseurl"]).write(rows)
+      RowsTemplate.new(site.in_source_dir("_includes", name), site.config["baseurl"]).write(rows, about)
     end
   end
 end

@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "iterations"
+
 module RealtimeBench
   # What one run says of one cell: its iterations, counted and summed, the values of each metric, and the processes.
   class CellTally
@@ -30,7 +32,7 @@ module RealtimeBench
       @dimensions = dimensions
       @file = file
       @factors = factors
-      @iterations = {}
+      @iterations = Iterations.new
       @processes = {}
       @unfinished = 0
       @saturated = 0

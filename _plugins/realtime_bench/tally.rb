@@ -9,7 +9,7 @@ module RealtimeBench
   # Gathers the rows of one comparison's files into runs and cells, as they are read, and keeps of each
   # row only what a summary needs. Finds iterations that one run has twice.
   class Tally
-    # An iteration's place is kept as one number: which file, and which row of it.
+    # An iteration's place is one number: which file, and which row of it.
     FILE_SHIFT = 32
 
     # A run: what its files state, and its cells by technology and dimensions.
@@ -82,26 +82,21 @@ module RealtimeBench
     end
 
     def add_iterations(cell, file, from, count)
-      file_bits = (@sources.length - 1) << FILE_SHIFT
-      file.counts("iteration")[from, count].each_with_index do |iteration, offset|
-        if cell.iterations.key?(iteration)
-          refuse_twice(cell, file, from + offset, iteration)
-        else
-          cell.iterations[iteration] = file_bits | (from + offset)
-        end
+      numbers = file.counts("iteration")[from, count]
+      cell.iterations.add(numbers, ((@sources.length - 1) << FILE_SHIFT) | from) do |offset|
+        refuse_twice(cell, file, from + offset, numbers[offset])
       end
     end
 
     def refuse_twice(cell, file, index, iteration)
       name = in_words(cell.technology, cell.dimensions)
       @faults << Fault.new(ResultFile.place(file.path, index, "iteration"),
-                           "#{iteration} of #{name} is already in #{place(cell, iteration)} " \
+                           "#{iteration} of #{name} is already in #{place(cell.iterations.place(iteration))} " \
                            "(expected each iteration of a cell once in a run)")
     end
 
-    # Where an iteration of a cell was read.
-    def place(cell, iteration)
-      position = cell.iterations.fetch(iteration)
+    # Where an iteration was read, for messages.
+    def place(position)
       ResultFile.place(@sources[position >> FILE_SHIFT].path, position & ((1 << FILE_SHIFT) - 1))
     end
 
@@ -138,7 +133,7 @@ module RealtimeBench
     end
 
     def refuse_factor(cell, where, token, expected)
-      first = place(cell, cell.iterations.each_key.first)
+      first = place(cell.iterations.first_place)
       @faults << Fault.new(where, "#{token} differs from the #{expected} of the same cell in #{first} " \
                                   "(expected one value in all iterations of a cell)")
     end
