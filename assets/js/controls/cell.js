@@ -1,6 +1,7 @@
 // The choice of the bubble chart's cell: one select a dimension, and a slider along all cells. Not every combination was
 // measured: a choice moves the other dimensions to the nearest one that was.
 
+import { afterFrame } from "../after-frame.js";
 import { sameCell } from "../state.js";
 
 /**
@@ -12,7 +13,8 @@ export function connectCell(store, page) {
     ...document.querySelectorAll(`select[name="${dimension}"]`),
   ]);
   const sliders = [...document.querySelectorAll("input[data-cell-slider]")];
-  const follow = ({ cell }) => {
+  const follow = () => {
+    const { cell } = store.view;
     for (const select of selects) {
       const open = choices(page.cells, cell, select.name);
       for (const option of select.options) option.disabled = !open.has(option.value);
@@ -31,8 +33,8 @@ export function connectCell(store, page) {
       store.update({ cell: nearestCell(page.cells, store.view.cell, select.name, select.value) });
     });
   }
-  store.subscribe(follow);
-  follow(store.view);
+  store.subscribe(afterFrame(follow));
+  follow();
 }
 
 /** Dragging it is one step of the history. */

@@ -2,6 +2,7 @@
 // on them lifts. A family's button does so with all technologies of its family. What is pressed is shown; a family shown
 // in part is "mixed".
 
+import { afterFrame } from "../after-frame.js";
 import { inverted, isolated, sameIds, toggled } from "../state.js";
 
 /**
@@ -25,13 +26,18 @@ export function connectTechnologies(group, store, page) {
   for (const select of find("select[data-groups]")) connectGroups(select, store, page);
   for (const button of find("button[aria-expanded]")) connectDisclosure(button);
 
-  const follow = ({ shown }) => {
+  const press = ({ shown }) => {
     for (const [button, ids] of switches) button.setAttribute("aria-pressed", pressed(ids, shown));
+  };
+  const follow = () => {
+    const { shown } = store.view;
     for (const [button, ids] of shortcuts) button.setAttribute("aria-disabled", sameIds(ids, shown));
     for (const count of find("[data-shown-count]")) count.textContent = shown.filter((id) => offered.has(id)).length;
   };
-  store.subscribe(follow);
-  follow(store.view);
+  store.subscribe(press);
+  store.subscribe(afterFrame(follow));
+  press(store.view);
+  follow();
 }
 
 function connectSwitch(button, ids, store, page) {
@@ -59,15 +65,16 @@ function connectSwitch(button, ids, store, page) {
 /** A select of groups, each option's value the ids of its technologies: one shows only these. */
 function connectGroups(select, store, page) {
   const idsOf = ({ value }) => page.technologies.filter((id) => value.split(" ").includes(id));
-  const follow = ({ shown }) => {
+  const follow = () => {
+    const { shown } = store.view;
     const chosen = [...select.options].find((option) => option.value && sameIds(idsOf(option), shown));
     select.value = chosen?.value ?? "";
   };
   select.addEventListener("change", () => {
     if (select.value) store.update({ shown: idsOf(select) });
   });
-  store.subscribe(follow);
-  follow(store.view);
+  store.subscribe(afterFrame(follow));
+  follow();
 }
 
 function connectDisclosure(button) {
