@@ -1,6 +1,7 @@
 // The page's entry: reads the page, connects the view state to the address and the controls, and
 // loads the charts' bundle when the first chart comes near the viewport.
 
+import { afterFrame } from "./after-frame.js";
 import { connectControls } from "./controls/index.js";
 import { watchForFiles } from "./drop/watch.js";
 import { connectExports } from "./export/open.js";
@@ -36,6 +37,12 @@ function start() {
   };
   adopt(figures);
   watchForFiles({ store, page, datasets, figures, adopt });
+  afterFrame(layOutTheRest)();
+}
+
+/** What charts.css leaves out of the page's first frame. */
+function layOutTheRest() {
+  document.documentElement.dataset.begun = "";
 }
 
 /** @returns {function(HTMLElement[]): void} has figures drawn, each by what it draws in */
