@@ -33,8 +33,15 @@ module RealtimeBench
         [@cells.at(axis, index), name, value] if value
       end
       last = measured.map(&:first).max
-      best, following = ranked(measured.select { |x, _name, _value| x == last }, metric)
-      following ? "#{ends(metric)} at #{FigureFormat.count(last)}: #{named(best, metric)}#{apart(best, following, metric)}" : ""
+      compared(ranked(measured.select { |x, _name, _value| x == last }, metric), "at #{FigureFormat.count(last)}", metric)
+    end
+
+    def compared(ranked, place, metric)
+      best, following = ranked
+      return "" unless following
+      return "All alike #{place}: #{with_unit(best, metric)}." if best.last == ranked.last.last
+
+      "#{ends(metric)} #{place}: #{named(best, metric)}#{apart(best, following, metric)}"
     end
 
     def ranked(measured, metric)
@@ -54,8 +61,12 @@ module RealtimeBench
       ", #{ratio} × #{higher?(metric) ? "above" : "below"} #{named(following, metric)}."
     end
 
-    def named((_x, name, value), metric)
-      "#{name} (#{FigureFormat.with_unit(FigureFormat.figure(value), metric["unit"])})"
+    def named(one, metric)
+      "#{one[1]} (#{with_unit(one, metric)})"
+    end
+
+    def with_unit((_x, _name, value), metric)
+      FigureFormat.with_unit(FigureFormat.figure(value), metric["unit"])
     end
 
     def frontier

@@ -58,7 +58,8 @@ const EVEN = "1.00";
  * What a line chart says in a sentence: who is best where the lines end, and by how much. The build says the same of the view that a
  * page opens with (chart_words.rb).
  * @param {object[]} series as `lineSeries` gives it
- * @returns {string} `Lowest at 1,800,000: Go (812 ms), 1.20 × below Node.js (975 ms).`; empty where there are not two
+ * @returns {string} `Lowest at 1,800,000: Go (812 ms), 1.20 × below Node.js (975 ms).` or `All alike at 90: 0 requests.`; empty where
+ *   there are not two
  */
 export function leadWords(series, metric) {
   const measured = series.flatMap(({ technology, points }) =>
@@ -66,11 +67,14 @@ export function leadWords(series, metric) {
   );
   const end = measured.reduce((last, { x }) => Math.max(last, x), 0);
   const isHigher = metric.better === "higher";
-  const [best, next] = measured
+  const ranked = measured
     .filter(({ x }) => x === end)
     .sort((a, b) => (isHigher ? b.value - a.value : a.value - b.value));
+  const [best, next] = ranked;
   if (!next) return "";
-  const named = ({ technology, value }) => `${technology.name} (${withUnit(formatFigure(value), metric.unit)})`;
+  const figure = ({ value }) => withUnit(formatFigure(value), metric.unit);
+  if (best.value === ranked.at(-1).value) return `All alike at ${formatCount(end)}: ${figure(best)}.`;
+  const named = (one) => `${one.technology.name} (${figure(one)})`;
   const [low, high] = [best.value, next.value].sort((a, b) => a - b);
   const ratio = low > 0 ? formatFigure(high / low) : EVEN;
   const apart = ratio === EVEN ? "then" : `${ratio} × ${isHigher ? "above" : "below"}`;

@@ -28,6 +28,13 @@ test("every chart has every server's line, and those of one loop the database's 
   await expect(errors(page)).toHaveCount(1);
 });
 
+test("the scripts say of every chart what the build said of it", async ({ page, context }) => {
+  const said = await page.locator("[data-lead]").allTextContents();
+  const html = await (await context.request.get(PATH)).text();
+  expect(said).toEqual([...html.matchAll(/data-lead>([^<]*)/g)].map(([, words]) => words));
+  expect(said).toContain("All alike at 256: 0\u00a0requests.");
+});
+
 test("a link to two of them shows those alone, in every chart, and without complaint on a logarithmic scale", async ({
   page,
 }) => {

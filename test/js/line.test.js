@@ -253,6 +253,11 @@ test("a sentence says who is best where the lines end, and by how much", () => {
   assert.equal(chart({ shown: ["node-ws"] }).lead, "");
 });
 
+test("where all are alike, none is best", () => {
+  const alike = datasetOf(view.shown.map((id) => row(id, 1, 10, 1, { latency_mean_ms: 2 })));
+  assert.equal(lineChart(alike, spec, view, look).lead, "All alike at 50,000: 2.00\u00a0ms.");
+});
+
 const crowd = [
   "node-ws",
   "node-cluster",
