@@ -5,6 +5,8 @@ require_relative "iterations"
 module RealtimeBench
   # What one run says of one cell: its iterations, counted and summed, the values of each metric, and the processes.
   class CellTally
+    # Doubles, as Array#pack has them: Marshal would write each in decimals.
+    DOUBLES = "E*"
     SUMS = %w[expected_deliveries lost_deliveries duplicated_deliveries out_of_order_deliveries].freeze
 
     FINISHED = ["complete", "", nil].freeze
@@ -51,6 +53,27 @@ module RealtimeBench
         @sums[field] = (@sums[field] || 0) + found.sum unless found.empty?
       end
       columns.figures.each { |field, numbers| @figures[field].concat(numbers[from, count].compact) }
+    end
+
+    # Takes what another has of the same cell; the iterations are others.
+    def take(other)
+      @iterations.take(other.iterations)
+      @processes.merge!(other.processes)
+      @unfinished += other.unfinished
+      @saturated += other.saturated
+      @sums.merge!(other.sums) { |_field, own, others| [own, others].compact.sum if own || others }
+      @figures.each { |field, numbers| numbers.concat(other.figures.fetch(field)) }
+    end
+
+    # What another process gets.
+    def marshal_dump
+      [technology, dimensions, file, factors, iterations, processes, unfinished, saturated, sums,
+       figures.transform_values { |numbers| numbers.pack(DOUBLES) },]
+    end
+
+    def marshal_load(members)
+      @technology, @dimensions, @file, @factors, @iterations, @processes, @unfinished, @saturated, @sums, figures = members
+      @figures = figures.transform_values { |numbers| numbers.unpack(DOUBLES) }
     end
 
     private

@@ -32,12 +32,23 @@ module RealtimeBench
       @run_file = RunFile.new(registry.schemas.run_file_validator)
     end
 
-    # Reads every result file, in the order of their paths.
+    # Below the folder, in order.
+    def paths
+      @paths ||= Dir.glob("**/*", base: @folder).sort.reject { |path| passed_over?(path) }
+    end
+
+    # Whether what is read is kept for the next time.
+    def keeps?
+      @kept != KeptFiles::None
+    end
+
+    # Reads result files.
+    # @param paths [Array<String>] all of them; some only where nothing is kept
     # @yield [comparison, file] each one that has passed
     # @yieldparam comparison [Hash] as in the registry
     # @yieldparam file [ResultFile]
     # @return [Array<Fault>] the faults of the others, and the doubts of all
-    def read
+    def read(paths)
       @kept.keep_only(paths.map { |path| full(path) }, @registry.basis)
       paths.flat_map do |path|
         comparison, file, faults = @kept.fetch(full(path), full(RunFile.beside(path))) { read_file(path) }
@@ -56,10 +67,6 @@ module RealtimeBench
 
     def full(path)
       File.join(@folder, path)
-    end
-
-    def paths
-      @paths ||= Dir.glob("**/*", base: @folder).sort.reject { |path| passed_over?(path) }
     end
 
     def passed_over?(path)

@@ -4,6 +4,7 @@ require_relative "data_package"
 require_relative "dataset"
 require_relative "fault"
 require_relative "fault_order"
+require_relative "gathering"
 require_relative "kept_files"
 require_relative "page_figures"
 require_relative "registry"
@@ -12,7 +13,6 @@ require_relative "rules"
 require_relative "scaled_figures"
 require_relative "schemas"
 require_relative "server_facts"
-require_relative "tally"
 
 module RealtimeBench
   # Everything that the data folder holds: read, checked, summarised. The one entry for Jekyll and the tests.
@@ -28,26 +28,18 @@ module RealtimeBench
     # @raise [BrokenData] with every fault and doubt of every file
     def initialize(folder, name, schema_folder, now: Time.now, kept: KeptFiles::None)
       registry = Registry.new(folder, name, Schemas.new(schema_folder))
-      tallies = registry.comparisons.to_h do |comparison|
-        [comparison, Tally.new(comparison, Dataset.metric_fields(comparison, registry))]
-      end
       source = ResultFolder.new(folder, name, registry, kept, &judge(registry, now))
       facts = ServerFacts.new(folder, name, registry)
-      found = read(source, tallies) + facts.faults
+      gathered = Gathering.of(source, registry)
+      found = gathered.faults + facts.faults
       @doubts, faults = FaultOrder.arrange(found) { |path| source.text(path) }.partition(&:doubtful)
       raise BrokenData.new(faults, @doubts) if faults.any?
 
-      summarise(tallies, registry)
+      summarise(gathered.tallies, registry)
       @server_facts = facts.to_h
     end
 
     private
-
-    # Gathers the sound files' rows. @return [Array<Fault>] the faults and doubts of all
-    def read(source, tallies)
-      told = source.read { |comparison, file| tallies.fetch(comparison).absorb(file) }
-      told + tallies.each_value.flat_map(&:faults)
-    end
 
     # @return [Proc] from a comparison and a file of it to its faults and doubts by the rules
     def judge(registry, now)
@@ -64,18 +56,18 @@ module RealtimeBench
     # `datasets`, `processes` and `data_packages` (files by name, of those that have results) by comparison id; `files`, each
     # with its `doubts`, and `runs` list those of all comparisons.
     def summarise(tallies, registry)
-      made = tallies.map { |comparison, tally| Dataset.new(comparison, registry, tally) }
-      ids = tallies.keys.map { |comparison| comparison["id"] }
+      made = registry.comparisons.map { |comparison| Dataset.new(comparison, registry, tallies.fetch(comparison["id"])) }
+      ids = tallies.keys
       @datasets = ids.zip(made.map(&:to_h)).to_h
       @processes = ids.zip(made.map(&:processes)).to_h
-      @data_packages = packages(tallies.keys, made, registry)
+      @data_packages = packages(made, registry)
       @runs = made.flat_map(&:runs)
       told = doubts.group_by(&:path)
       @files = made.flat_map(&:files).each { |file| file["doubts"] = told.fetch(file["path"], []).map(&:to_s) }
     end
 
-    def packages(comparisons, made, registry)
-      filled = comparisons.zip(made).reject { |_comparison, dataset| dataset.runs.empty? }
+    def packages(made, registry)
+      filled = registry.comparisons.zip(made).reject { |_comparison, dataset| dataset.runs.empty? }
       filled.to_h do |comparison, dataset|
         [comparison["id"], DataPackage.new(PageFigures.round(ScaledFigures.fill(dataset.merged)), comparison, registry).files]
       end

@@ -9,14 +9,26 @@ module RealtimeBench
   # Gathers the rows of one comparison's files into runs and cells, as they are read, and keeps of each
   # row only what a summary needs. Finds iterations that one run has twice.
   class Tally
-    # An iteration's place is one number: which file, and which row of it.
-    FILE_SHIFT = 32
-
     # A run: what its files state, and its cells by technology and dimensions.
     Run = Struct.new(:statement, :files, :commands, :cells) do
       # Orders runs by time; the unnamed one is the oldest.
       def started
         statement ? DateTime.rfc3339(statement.fetch("started_at")).to_time : Time.at(0)
+      end
+
+      # Whether another's cells are other cells than these, or have other iterations of them.
+      def fits?(other)
+        other.cells.all? do |key, cell|
+          own = cells[key]
+          own.nil? || (own.factors == cell.factors && own.iterations.apart?(cell.iterations))
+        end
+      end
+
+      # Takes the files and cells of another that fits.
+      def take(other)
+        files.concat(other.files)
+        self.commands |= other.commands
+        other.cells.each { |key, cell| cells.key?(key) ? cells[key].take(cell) : cells[key] = cell }
       end
 
       # @return [Array<String>] ids of those that have cells
@@ -59,6 +71,23 @@ module RealtimeBench
       source
     end
 
+    # Whether another can be taken: neither has faults, and none would come of the two together.
+    # @param other [Tally] of the same comparison
+    def fits?(other)
+      faults.empty? && other.faults.empty? &&
+        other.runs.all? { |key, run| !@runs.key?(key) || @runs[key].fits?(run) }
+    end
+
+    # Takes what another that fits has gathered, of files after these; the other is of no use from then on.
+    def take(other)
+      owners = {}.compare_by_identity
+      other.runs.each do |key, run|
+        owners[run] = (@runs[key] ||= Run.new(run.statement, [], [], {}))
+        owners[run].take(run)
+      end
+      @sources.concat(other.sources.each { |source| source.run = owners.fetch(source.run) })
+    end
+
     private
 
     def run_of(file)
@@ -83,7 +112,7 @@ module RealtimeBench
 
     def add_iterations(cell, file, from, count)
       numbers = file.counts("iteration")[from, count]
-      cell.iterations.add(numbers, ((@sources.length - 1) << FILE_SHIFT) | from) do |offset|
+      cell.iterations.add(numbers, file.path, from) do |offset|
         refuse_twice(cell, file, from + offset, numbers[offset])
       end
     end
@@ -91,13 +120,8 @@ module RealtimeBench
     def refuse_twice(cell, file, index, iteration)
       name = in_words(cell.technology, cell.dimensions)
       @faults << Fault.new(ResultFile.place(file.path, index, "iteration"),
-                           "#{iteration} of #{name} is already in #{place(cell.iterations.place(iteration))} " \
+                           "#{iteration} of #{name} is already in #{cell.iterations.place(iteration)} " \
                            "(expected each iteration of a cell once in a run)")
-    end
-
-    # Where an iteration was read, for messages.
-    def place(position)
-      ResultFile.place(@sources[position >> FILE_SHIFT].path, position & ((1 << FILE_SHIFT) - 1))
     end
 
     # A process belongs to an iteration that has a row, and is there once.
@@ -133,7 +157,7 @@ module RealtimeBench
     end
 
     def refuse_factor(cell, where, token, expected)
-      first = place(cell.iterations.first_place)
+      first = cell.iterations.first_place
       @faults << Fault.new(where, "#{token} differs from the #{expected} of the same cell in #{first} " \
                                   "(expected one value in all iterations of a cell)")
     end

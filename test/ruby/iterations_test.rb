@@ -9,18 +9,24 @@ class IterationsTest < RealtimeBench::TestCase
   end
 
   # @return [Array<Integer>] offsets of those that were there already
-  def add(numbers, place)
+  def add(numbers, row, to: @iterations)
     twice = []
-    @iterations.add(numbers, place) { |offset| twice << offset }
+    to.add(numbers, "data/chat/a.tsv", row) { |offset| twice << offset }
     twice
+  end
+
+  # The row, from 0, in which an iteration was read.
+  def row(number)
+    @iterations.place(number).row
   end
 
   def test_iterations_are_counted_and_found_where_they_were_read
     assert_empty add([1, 2, 3], 100)
     assert_empty add([7, 5], 200)
     assert_empty add([4], 300)
-    assert_equal [6, 100], [@iterations.length, @iterations.first_place]
-    assert_equal [100, 101, 102, 300, 201, 200], [1, 2, 3, 4, 5, 7].map { |number| @iterations.place(number) }
+    assert_equal 6, @iterations.length
+    assert_equal [100, 101, 102, 300, 201, 200], [1, 2, 3, 4, 5, 7].map { |number| row(number) }
+    assert_equal RealtimeBench::ResultFile.place("data/chat/a.tsv", 100), @iterations.first_place
     assert_equal [false, true, false], [0, 5, 6].map { |number| @iterations.key?(number) }
   end
 
@@ -29,7 +35,18 @@ class IterationsTest < RealtimeBench::TestCase
 
     assert_equal [1, 2, 3], add([2, 3, 4, 5, 6], 20)
     assert_equal [1], add([9, 9], 30)
-    assert_equal [6, 11, 24, 30], [@iterations.length, *[4, 6, 9].map { |number| @iterations.place(number) }]
+    assert_equal [6, 11, 24, 30], [@iterations.length, *[4, 6, 9].map { |number| row(number) }]
+  end
+
+  def test_those_of_another_are_taken_where_none_is_the_same
+    other = RealtimeBench::Iterations.new
+    add([1, 2, 5], 0)
+    add([3, 4], 10, to: other)
+
+    assert @iterations.apart?(other)
+    @iterations.take(other)
+    assert_equal [5, 0, 10, 11, 2], [@iterations.length, *[1, 3, 4, 5].map { |number| row(number) }]
+    refute @iterations.apart?(other)
   end
 
   def test_any_order_gives_what_a_hash_would
@@ -42,7 +59,7 @@ class IterationsTest < RealtimeBench::TestCase
 
       assert_equal twice, add(numbers, round * 10)
     end
-    assert_equal [expected.length, expected], [@iterations.length, expected.keys.to_h { |one| [one, @iterations.place(one)] }]
+    assert_equal [expected.length, expected], [@iterations.length, expected.keys.to_h { |one| [one, row(one)] }]
   end
 
   private
