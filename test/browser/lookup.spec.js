@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
-import { drawAll, expect, figures, query, technologyButtons, test } from "./page.js";
+import { drawAll, expect, figures, query, settled, technologyButtons, test } from "./page.js";
 
 const PATH = "/2026/akka-vs-node/";
 const STUDY = "akka-vs-node.tsv";
@@ -29,6 +29,7 @@ test("every chart has every server's line, and those of one loop the database's 
 });
 
 test("the scripts say of every chart what the build said of it", async ({ page, context }) => {
+  await settled(page);
   const said = await page.locator("[data-lead]").allTextContents();
   const html = await (await context.request.get(PATH)).text();
   expect(said).toEqual([...html.matchAll(/data-lead>([^<]*)/g)].map(([, words]) => words));
