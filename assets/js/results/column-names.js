@@ -1,5 +1,5 @@
 // Our fields' names for the columns of a TSV, where the schema says that a file has them under others: a field's `column`, and its
-// `default` where the file has no such column. The build does the same (column_names.rb).
+// `default` where the file has no such column.
 
 /**
  * @param {string[]} header

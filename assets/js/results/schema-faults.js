@@ -1,7 +1,7 @@
-// Words ajv's errors for the people who wrote the file, as the build does: what was found and what was
-// expected, with the unit that the schema gives the field.
+// Words ajv's errors for the people who wrote the file: what was found and what was expected, with the unit that the
+// schema gives the field.
 
-import { alternatives, insteadOf, printable, quote } from "./words.js";
+import { alternatives, insteadOf, quote } from "./words.js";
 
 const WRONG_TYPE = {
   number: "is not a number",
@@ -14,11 +14,16 @@ const WRONG_TYPE = {
 const WRONG_VALUE = {
   minimum: "is too small",
   exclusiveMinimum: "is too small",
+  maximum: "is too large",
+  exclusiveMaximum: "is too large",
   enum: "is not one of the known words",
   pattern: "is not well-formed",
   format: "is not well-formed",
   minLength: "is too short",
   minItems: "has too few elements",
+  maxItems: "has too many elements",
+  uniqueItems: "has an element twice",
+  minProperties: "has too few fields",
 };
 const PLAIN_TYPE = {
   number: "a number",
@@ -31,24 +36,16 @@ const PLAIN_TYPE = {
 
 /**
  * @param {object[]} errors of an ajv validator with `allErrors` and `verbose`
- * @param {(keys: string[]) => ?object} rowProperties tells the fields of the row at these keys, references resolved; nothing
+ * @param {(keys: string[]) => ?object} [rowProperties] tells the fields of the row at these keys, references resolved; nothing
  *   where no row is
  * @returns {{keys: string[], what: string}[]} per fault the keys that lead to it, and its wording
  */
-export function schemaFaults(errors, rowProperties) {
+export function schemaFaults(errors, rowProperties = () => undefined) {
   const ofWrongType = new Set(errors.filter(isTypeError).map(({ instancePath }) => instancePath));
   return errors
     .filter(({ schemaPath }) => !/\/anyOf\/\d/.test(schemaPath))
     .filter((error) => isTypeError(error) || !ofWrongType.has(error.instancePath))
     .map((error) => schemaFault(error, rowProperties));
-}
-
-/** `results[3].latency_mean_ms` for the keys `results`, `3`, `latency_mean_ms`. */
-export function dotted(keys) {
-  return keys.reduce((text, key) => {
-    if (/^\d+$/.test(key)) return `${text}[${key}]`;
-    return text === "" ? printable(key) : `${text}.${printable(key)}`;
-  }, "");
 }
 
 function isTypeError({ keyword }) {
@@ -87,14 +84,17 @@ function missing(wanted) {
   return wanted && !wanted.$ref ? `is missing (expected ${expectation(wanted)})` : "is missing";
 }
 
+const BOUNDS = { minimum: "≥", exclusiveMinimum: ">", maximum: "≤", exclusiveMaximum: "<" };
+
 /** What a field's schema wants, such as `milliseconds, ≥ 0`. */
-export function expectation({ unit, type, enum: words, pattern, minLength, minItems, minimum, exclusiveMinimum }) {
+export function expectation(schema) {
+  const { unit, type, enum: words, pattern, minLength, minItems, minProperties } = schema;
   if (words) return alternatives(words);
-  const bounds = [];
-  if (minimum !== undefined) bounds.push(`≥ ${minimum}`);
-  if (exclusiveMinimum !== undefined) bounds.push(`> ${exclusiveMinimum}`);
+  const bounds = Object.entries(BOUNDS)
+    .filter(([keyword]) => schema[keyword] !== undefined)
+    .map(([keyword, sign]) => `${sign} ${schema[keyword]}`);
   let plain = PLAIN_TYPE[type] ?? "another value";
   if (pattern) plain += ` that matches ${pattern}`;
-  if (minLength || minItems) plain += ", not empty";
+  if (minLength || minItems || minProperties) plain += ", not empty";
   return [unit ?? plain, ...bounds].join(", ");
 }

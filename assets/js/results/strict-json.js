@@ -1,5 +1,5 @@
-// Takes RFC 8259 at its word, in the words of _plugins/realtime_bench/strict_json.rb: no comments, no trailing commas, no NaN,
-// no key twice. JSON.parse passes some of these, and its messages differ between browsers.
+// Takes RFC 8259 at its word: no comments, no trailing commas, no NaN, no key twice, no half characters. JSON.parse passes some of
+// these, and its messages differ between engines; docs/decisions/own-strict-json.md says why this is ours.
 
 import { cut, printable, quote } from "./words.js";
 

@@ -1,6 +1,6 @@
-// Small pieces of wording that several messages share, as _plugins/realtime_bench/words.rb has them.
+// Small pieces of wording that several messages share.
 
-import { editDistance } from "./edit-distance.js";
+import editDistance from "damerau-levenshtein";
 
 const LONGEST = 60;
 
@@ -40,7 +40,7 @@ export function insteadOf(name, known) {
 export function nearest(name, known, limit) {
   const letters = lettersOf(name);
   const distances = known.map((word) =>
-    Math.abs(word.length - letters.length) > limit ? limit + 1 : editDistance(letters, word),
+    Math.abs(word.length - letters.length) > limit ? limit + 1 : editDistance(letters, word).steps,
   );
   const least = Math.min(...distances);
   return known.filter((_, i) => distances[i] <= limit && distances[i] === least);

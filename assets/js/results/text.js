@@ -1,4 +1,4 @@
-// Decodes a result file's bytes (contract 1) as strictly as _plugins/realtime_bench/text_file.rb, in the same words.
+// Decodes a file that a user wrote as strict UTF-8.
 
 import { placeInText } from "./lines.js";
 

@@ -1,0 +1,137 @@
+// Contract 2, as schema/dataset.json describes it: what a page needs of one comparison, as columns with one entry a cell.
+
+import { metricFields, metricsOf } from "./comparison.js";
+import { SUMS } from "./merge.js";
+import { roundedDeep, roundedStatistic } from "./rounding.js";
+import { scaledColumns } from "./scaled.js";
+import { meanWithInterval } from "./summary.js";
+
+/**
+ * @param {object} comparison
+ * @param {import("./comparison.js").Registry} registry
+ * @param {object[]} technologies with cells, in order, as `technologiesOf` gives them
+ * @param {import("./run-list.js").ListedRun[]} runs newest first
+ * @param {function(import("./run-list.js").ListedRun, string): boolean} isChosen whether a run's cells of a technology are wanted
+ * @returns {object} contract 2, its figures rounded as pages carry them
+ */
+export function makeDataset(comparison, registry, technologies, runs, isChosen) {
+  const chosen = runs.filter((run) => run.technologies.some((id) => isChosen(run, id)));
+  const { id, title, dimensions, axes } = comparison;
+  const data = {
+    comparison: { id, title, dimensions, axes },
+    metrics: metricsOf(comparison, registry),
+    technologies,
+    shown: shownAtFirst(comparison, registry, technologies),
+    runs: chosen.map(describedRun),
+  };
+  const cells = cellsOf(technologies, chosen, isChosen);
+  const columns = {
+    technology: cells.map(({ technology }) => technology),
+    run: cells.map(({ run }) => run),
+    file: cells.map(({ cell }) => cell.file),
+    ...cellColumns(
+      cells.map(({ cell }) => cell),
+      comparison,
+      metricFields(comparison, registry),
+    ),
+  };
+  return { ...data, cells: { ...columns, ...scaledColumns(data, columns) } };
+}
+
+/** The wanted cells in the order of technology, dimensions and run, each with the indexes of its technology and its run. */
+function cellsOf(technologies, runs, isChosen) {
+  const order = new Map(technologies.map(({ id }, i) => [id, i]));
+  const found = runs.flatMap((listed, run) =>
+    [...listed.run.cells.values()]
+      .filter(({ technology }) => isChosen(listed, technology))
+      .map((cell) => ({ technology: order.get(cell.technology), run, cell })),
+  );
+  return found.sort(
+    (a, b) => a.technology - b.technology || inOrder(a.cell.dimensions, b.cell.dimensions) || a.run - b.run,
+  );
+}
+
+/** Compares dimensions, the first first. */
+export function inOrder(one, other) {
+  return one.reduce((order, value, i) => order || value - other[i], 0);
+}
+
+/**
+ * Cells as columns, but for what names their technologies, runs and files.
+ * @param {import("./merge.js").Cell[]} cells
+ * @param {object} comparison
+ * @param {Map<string, ?object>} fields of metrics, as `metricFields` gives them
+ */
+export function cellColumns(cells, { dimensions, axes }, fields) {
+  const ids = dimensions.map(({ id }) => id);
+  const products = axes.filter(({ id }) => !ids.includes(id));
+  return {
+    ...Object.fromEntries(ids.map((id, i) => [id, cells.map((cell) => cell.dimensions[i])])),
+    ...Object.fromEntries(products.map((axis) => [axis.id, cells.map((cell) => product(axis, cell, ids))])),
+    n: cells.map(({ iterations }) => iterations.length),
+    unfinished_iterations: cells.map(({ unfinished }) => unfinished),
+    saturated_iterations: cells.map(({ saturated }) => saturated),
+    ...Object.fromEntries(SUMS.map((field, i) => [field, cells.map(({ sums }) => sums[i])])),
+    ...Object.fromEntries([...fields.keys()].flatMap((field) => figureColumn(cells, field))),
+  };
+}
+
+function product({ product: factors }, { dimensions, load }, ids) {
+  const valueOf = (field) => (ids.includes(field) ? dimensions[ids.indexOf(field)] : load[field]);
+  return factors.reduce((value, field) => value * valueOf(field), 1);
+}
+
+/** None where no cell has the field. */
+function figureColumn(cells, field) {
+  const figures = cells.map((cell) => roundedStatistic(meanWithInterval(cell.figures[field])));
+  if (figures.every(({ mean }) => mean === null)) return [];
+  return [[field, { mean: figures.map(({ mean }) => mean), ci95: figures.map(({ ci95 }) => ci95) }]];
+}
+
+/** What a page says of a run; one of bare rows states nothing but its files. */
+export function describedRun({ run, id, name }) {
+  const { statement } = run;
+  const { name: client, version, commit = null } = statement?.client ?? {};
+  return roundedDeep({
+    id,
+    name,
+    files: [...run.files].sort(),
+    started_at: statement?.started_at ?? null,
+    client: statement ? { name: client, version } : null,
+    commit,
+    command: run.commands.length > 0 ? run.commands.join("\n") : null,
+    machine: statement?.machine ?? null,
+    source: statement?.source ?? null,
+    noise_floor: statement?.noise_floor ?? null,
+  });
+}
+
+/**
+ * The registry's technologies of these ids in its order, then others by id with a spare look.
+ * @param {Iterable<string>} ids
+ * @param {import("./comparison.js").Registry} registry
+ */
+export function technologiesOf(ids, { technologies, palette }) {
+  const wanted = new Set(ids);
+  const known = technologies.filter(({ id }) => wanted.has(id));
+  for (const { id } of known) wanted.delete(id);
+  return [...known, ...[...wanted].sort().map((id, i) => ({ id, name: id, family: id, ...spareLook(i, palette) }))];
+}
+
+/** The palette's looks in turn; when they are used up, its colours with another shape and dash. */
+export function spareLook(index, palette) {
+  const round = Math.floor(index / palette.length);
+  const slot = (step) => palette[(index + step * round) % palette.length];
+  return { color: slot(0).color, shape: slot(1).shape, dash: slot(2).dash };
+}
+
+/**
+ * The comparison's own choice, and whatever the registry does not know, as its file was put there to be seen; all where there are
+ * no more than chosen, or none of the chosen.
+ */
+function shownAtFirst({ shown: chosen = [] }, registry, technologies) {
+  const ids = technologies.map(({ id }) => id);
+  if (ids.length <= chosen.length || !ids.some((id) => chosen.includes(id))) return ids;
+  const known = registry.technologies.map(({ id }) => id);
+  return ids.filter((id) => chosen.includes(id) || !known.includes(id));
+}

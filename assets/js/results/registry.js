@@ -1,0 +1,121 @@
+// Checks what data/*.yml declare (comparisons, metrics, technologies, spare looks) against schema/registry.json and against each other,
+// so that everything after may rely on them.
+
+import { dotted } from "./faults.js";
+import { schemaFaults } from "./schema-faults.js";
+import { insteadOf, quote } from "./words.js";
+
+export const REGISTRIES = ["comparisons", "metrics", "technologies", "palette"];
+/** What a site calls other data, so that no comparison may. */
+const RESERVED = [...REGISTRIES, "result_files", "result_runs", "data_packages", "processes", "server_facts"];
+const WHOLE = "a required whole number of the row";
+
+/**
+ * @param {Object<string, *>} registry what the four files hold, by their names
+ * @param {string} folder in which they are, as messages have it
+ * @param {import("./read.js").Schemas} schemas
+ * @returns {string[]} what is wrong
+ */
+export function registryFaults(registry, folder, schemas) {
+  const ofSchema = REGISTRIES.flatMap((name) => {
+    const validate = schemas.validators[name];
+    if (validate(registry[name])) return [];
+    return schemaFaults(validate.errors).map(({ keys, what }) => told(folder, name, dotted(keys), what));
+  });
+  return ofSchema.length > 0 ? ofSchema : new References(registry, folder, schemas).faults();
+}
+
+function told(folder, name, place, what) {
+  return [`${folder}/${name}.yml`, ...(place ? [place] : []), what].join(": ");
+}
+
+class References {
+  constructor(registry, folder, { definitions }) {
+    Object.assign(this, { registry, folder, definitions });
+    this.fields = [...new Set(Object.values(definitions).flatMap(({ properties }) => Object.keys(properties)))];
+    this.found = [];
+  }
+
+  faults() {
+    const { comparisons, metrics } = this.registry;
+    for (const name of ["comparisons", "metrics", "technologies"]) this.checkIds(name);
+    metrics.forEach((metric, i) => this.checkMetric(metric, `[${i}]`));
+    comparisons.forEach((comparison, i) => this.checkComparison(comparison, `[${i}]`));
+    return this.found;
+  }
+
+  tell(name, place, what) {
+    this.found.push(told(this.folder, name, place, what));
+  }
+
+  ids(name) {
+    return this.registry[name].map(({ id }) => id);
+  }
+
+  checkIds(name) {
+    const ids = this.ids(name);
+    ids.forEach((id, i) => {
+      if (ids.indexOf(id) < i) this.tell(name, `[${i}].id`, `${quote(id)} is there twice (expected each id once)`);
+    });
+  }
+
+  checkMetric(metric, place) {
+    if (metric.derived) this.checkFormula(metric, place);
+    else {
+      for (const [statistic, field] of Object.entries(metric.statistics))
+        this.checkField(field, `${place}.statistics.${statistic}`);
+    }
+    if (metric.instead_of)
+      this.checkKnown("metrics", `${place}.instead_of`, metric.instead_of, this.ids("metrics"), "a metric");
+  }
+
+  /** A field that is made of others has one name, and no file has it. */
+  checkFormula({ statistics, derived }, place) {
+    const names = Object.values(statistics);
+    if (names.length !== 1 || this.fields.includes(names[0])) {
+      const what = `is ${names.join(", ")} (expected one field, none of schema/result.json)`;
+      this.tell("metrics", `${place}.statistics`, what);
+    }
+    for (const field of [...derived.times, ...derived.per].flat()) this.checkField(field, `${place}.derived`);
+  }
+
+  checkField(field, place) {
+    this.checkKnown("metrics", place, field, this.fields, "a field of schema/result.json");
+  }
+
+  checkComparison(comparison, place) {
+    const { id, row, metrics, shown = [] } = comparison;
+    if (RESERVED.includes(id)) {
+      this.tell("comparisons", `${place}.id`, `${quote(id)} is taken (expected none of ${RESERVED.join(", ")})`);
+    }
+    const rows = Object.keys(this.definitions);
+    if (this.checkKnown("comparisons", `${place}.row`, row, rows, "a row of schema/result.json"))
+      this.checkRowFields(comparison, place);
+    metrics.forEach((metric, i) => {
+      const where = `${place}.metrics[${i}]`;
+      this.checkKnown("comparisons", where, metric, this.ids("metrics"), `a metric of ${this.folder}/metrics.yml`);
+    });
+    shown.forEach((technology, i) => {
+      const what = `a technology of ${this.folder}/technologies.yml`;
+      this.checkKnown("comparisons", `${place}.shown[${i}]`, technology, this.ids("technologies"), what);
+    });
+  }
+
+  /** Cells are made of fields that every row has, as whole numbers. */
+  checkRowFields({ row, dimensions, axes }, place) {
+    const { required, properties } = this.definitions[row];
+    const whole = required.filter((field) => properties[field].type === "integer" && field !== "iteration");
+    dimensions.forEach(({ id }, i) => {
+      this.checkKnown("comparisons", `${place}.dimensions[${i}].id`, id, whole, WHOLE);
+    });
+    axes.forEach(({ product }, i) => {
+      for (const field of product) this.checkKnown("comparisons", `${place}.axes[${i}].product`, field, whole, WHOLE);
+    });
+  }
+
+  checkKnown(name, place, word, known, what) {
+    if (known.includes(word)) return true;
+    this.tell(name, place, `${quote(word)} is not ${what} (${insteadOf(word, known)})`);
+    return false;
+  }
+}

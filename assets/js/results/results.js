@@ -1,0 +1,130 @@
+// Everything that a data folder holds, as the site is built from it: one document, which schema/dataset.json describes
+// (`#/definitions/document`).
+
+import { dataPackage } from "./data-package.js";
+import { readFolder } from "./folder.js";
+import { describedRun, inOrder, makeDataset, technologiesOf } from "./make-dataset.js";
+import { processFigures } from "./processes.js";
+import { listedRuns, runsShown } from "./run-list.js";
+import { withoutScaled } from "./scaled.js";
+
+/** What technologies are to scripts: their names and looks. */
+const LOOKS = ["id", "name", "color", "shape", "dash"];
+
+/**
+ * @param {import("./folder.js").Folder} folder
+ * @param {import("./comparison.js").Registry} registry
+ * @param {object} context
+ * @param {import("./read.js").Schemas} context.schemas
+ * @param {{run: object, dataset: object}} context.described as `datasetTable` takes it
+ * @param {function(string): string} context.sha256 of a text, in hexadecimal
+ * @param {Date} [context.now]
+ * @returns {object} the document; of a folder with faults only they and the doubts
+ */
+export function readResults(folder, registry, context) {
+  const { faults, doubts, doubtsOf, merged, serverFacts } = readFolder(folder, registry, context);
+  if (faults.length > 0) return { faults, doubts };
+  const all = registry.comparisons.map((one) => [one.id, new ComparisonResults(one, registry, merged.get(one.id))]);
+  const each = (make) => Object.fromEntries(all.map(([id, results]) => [id, make(results)]));
+  const filled = all.filter(([, { runs }]) => runs.length > 0);
+  return {
+    faults,
+    doubts,
+    registry,
+    datasets: each(({ dataset }) => dataset),
+    page_datasets: each(({ dataset }) => pageDataset(dataset)),
+    files: each((results) => results.files(doubtsOf)),
+    runs: each((results) => results.listed()),
+    processes: each((results) => results.processes()),
+    data_packages: Object.fromEntries(filled.map(([id, results]) => [id, results.package(context)])),
+    server_facts: serverFacts,
+  };
+}
+
+/** What one comparison's merged files come to. */
+class ComparisonResults {
+  constructor(comparison, registry, merged) {
+    Object.assign(this, { comparison, registry, merged });
+    this.runs = listedRuns([...merged.runs.values()]);
+    this.shown = runsShown(this.runs);
+    this.technologies = technologiesOf(this.shown.keys(), registry);
+    this.isShown = (run, technology) => this.shown.get(technology) === run;
+    this.dataset = this.datasetOf(this.isShown);
+  }
+
+  datasetOf(isChosen) {
+    return makeDataset(this.comparison, this.registry, this.technologies, this.runs, isChosen);
+  }
+
+  /** For the list of files. */
+  files(doubtsOf) {
+    const listed = new Map(this.runs.map((one) => [one.run, one]));
+    const sources = [...this.merged.sources].sort((a, b) => (a.path < b.path ? -1 : 1));
+    return sources.map(({ path, rowCount, technologies, run, servers, notes }) => ({
+      path,
+      comparison: this.comparison.id,
+      rows: rowCount,
+      technologies,
+      servers,
+      notes,
+      machine: run.statement?.machine ?? null,
+      started_at: run.statement?.started_at ?? null,
+      run: listed.get(run).id,
+      shown: technologies.some((id) => this.isShown(listed.get(run), id)),
+      doubts: doubtsOf.get(path) ?? [],
+    }));
+  }
+
+  /** The runs to choose from, newest first. */
+  listed() {
+    const names = (ids) => this.technologies.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+    return this.runs.map((one) => ({
+      comparison: this.comparison.id,
+      ...describedRun(one),
+      technologies: names(one.technologies),
+    }));
+  }
+
+  /** What the servers' processes took, of the cells shown that tell. */
+  processes() {
+    const ids = this.comparison.dimensions.map(({ id }) => id);
+    const order = this.technologies.map(({ id }) => id);
+    const cells = this.runs.flatMap((one) =>
+      [...one.run.cells.values()].filter((cell) => cell.processes.size > 0 && this.isShown(one, cell.technology)),
+    );
+    cells.sort(
+      (a, b) => order.indexOf(a.technology) - order.indexOf(b.technology) || inOrder(a.dimensions, b.dimensions),
+    );
+    return cells.map(({ technology, dimensions, processes }) => ({
+      technology,
+      ...Object.fromEntries(ids.map((id, i) => [id, dimensions[i]])),
+      ...processFigures([...processes.values()]),
+    }));
+  }
+
+  package({ schemas, described, sha256 }) {
+    return dataPackage(
+      this.datasetOf(() => true),
+      schemas.definitions[this.comparison.row],
+      described,
+      sha256,
+    );
+  }
+}
+
+/** A dataset as pages carry it for their scripts: without what no script reads, and what scripts can work out. */
+function pageDataset(dataset) {
+  const { metrics, runs, technologies, ...rest } = withoutScaled(dataset);
+  return {
+    ...rest,
+    metrics: metrics.map(({ note, ...metric }) => metric),
+    runs: runs.map(({ noise_floor, ...run }) => ({ ...run, noise_floor: withoutMethod(noise_floor) })),
+    technologies: technologies.map((one) => Object.fromEntries(LOOKS.map((key) => [key, one[key]]))),
+  };
+}
+
+function withoutMethod(noiseFloor) {
+  if (!noiseFloor) return null;
+  const { method, ...figures } = noiseFloor;
+  return figures;
+}
