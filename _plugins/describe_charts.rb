@@ -4,49 +4,47 @@
 # the data does not know stops the build, naming the page and the words that it could use.
 
 require "jekyll"
-require_relative "realtime_bench/capacity_table"
-require_relative "realtime_bench/chart_spec"
-require_relative "realtime_bench/chart_words"
-require_relative "realtime_bench/figures_table"
-require_relative "realtime_bench/inline_dataset"
-require_relative "realtime_bench/inline_json"
+require_relative "realtime_bench/charts/chart_spec"
+require_relative "realtime_bench/charts/drawings"
+require_relative "realtime_bench/figures/page_dataset"
+require_relative "realtime_bench/figures/statistic"
 require_relative "realtime_bench/machines"
-require_relative "realtime_bench/page_dataset"
-require_relative "realtime_bench/process_table"
-require_relative "realtime_bench/svg/page_chart"
+require_relative "realtime_bench/tables/capacity_table"
+require_relative "realtime_bench/tables/process_table"
 require_relative "realtime_bench/technology_groups"
-require_relative "publish_charts"
 
 module RealtimeBench
   module DescribeCharts
     # The include's words as a chart: "id", "spec" (JSON), "title", "label", "place", "metrics", the "statistic" of the main one,
-    # what it is "drawn_by" if not by Chart.js, "empty" and "table"; unless it is empty, also "svg", what it says in "words", its
-    # "files", the names of technologies "missing" and a bubble chart's "size_key".
+    # what it is "drawn_by" if not by Chart.js, and "empty"; unless it is empty, also what is "drawn" of it once the page is rendered
+    # (Drawings::PARTS) and its "files".
     def describe_chart(words, page)
       explained(page) do
         chart = ChartSpec.new(words, charted_dataset(words["comparison"], page))
         {
-          "id" => chart.id, "spec" => InlineJson.dump(chart.to_h), "title" => chart.title, "label" => chart.label,
-          "place" => chart.place, "metrics" => chart.metrics, "empty" => chart.indexes.empty?, "table" => chart_table(chart),
-          "drawn_by" => chart.drawing, "statistic" => Statistic.label(chart.metrics.first["statistics"].keys.first),
-          **drawing(chart, page),
+          "id" => chart.id, "spec" => JSON.generate(chart.to_h), "title" => chart.title, "label" => chart.label,
+          "place" => chart.place, "metrics" => chart.metrics, "empty" => chart.empty?, "drawn_by" => chart.drawing,
+          "statistic" => Statistic.label(chart.metrics.first["statistics"].keys.first), **drawing(chart, page),
         }
       end
     end
 
     # Publishes the page of a chart's figures. @return [String] its URL from the site's root
     def publish_figures(document, page, id)
-      PublishCharts.publish(@context.registers[:site], page, "#{id}.html", document)
+      drawings.document(page, id, document)
+      Drawings.address(page["url"], id, ".html")
     end
 
-    # The summary table of one cell, named by the include's words: "place", "value" and "table".
+    # The summary table of one cell, named by the include's words: "place", "value", "comparison", "empty", and what is "drawn" of it
+    # once the page is rendered.
     def describe_cell(words, page)
       explained(page) do
         cells = Cells.new(dataset_for(words["comparison"], page))
         fixed = cells.fixed(words)
-        metrics = cells.dataset.fetch("metrics")
-        { "place" => cells.place_in_words(fixed), "value" => query(fixed), "comparison" => cells.dataset.dig("comparison", "id"),
-          "table" => table(FiguresTable.new(cells, metrics, every_statistic: true), cells.indexes(fixed)), }
+        id = cells.dataset.dig("comparison", "id")
+        empty = cells.indexes(fixed).empty?
+        { "place" => cells.place_in_words(fixed), "value" => query(fixed), "comparison" => id, "empty" => empty,
+          "drawn" => (drawings.summary(page, id, fixed) unless empty), }
       end
     end
 
@@ -110,9 +108,9 @@ module RealtimeBench
       TechnologyGroups.of(technologies)
     end
 
-    # JSON for a <script type="application/json" data-dataset>.
-    def inline_dataset(dataset)
-      InlineDataset.dump(dataset)
+    # JSON for a <script> element, without any character that could end or confuse it.
+    def inline_json(value)
+      JSON.generate(value).gsub(/[<>&\u2028\u2029]/) { |character| format('\u%04x', character.ord) }
     end
 
     private
@@ -121,6 +119,10 @@ module RealtimeBench
       yield
     rescue UnknownWord => e
       raise Liquid::ArgumentError, "#{page["path"]}: #{e.message}"
+    end
+
+    def drawings
+      Drawings.of(@context.registers[:site])
     end
 
     def dataset_for(word, page)
@@ -137,32 +139,14 @@ module RealtimeBench
       dataset
     end
 
-    # The chart as the script will draw it at first.
+    # The chart as the script will draw it at first. The first one of a page is its picture where a link to it is shown.
     def drawing(chart, page)
-      return {} if chart.indexes.empty?
+      return {} if chart.empty?
 
-      shown = shown_at_first(page)
-      drawn = Svg::PageChart.new(chart, shown)
-      { "svg" => drawn.inline, "words" => ChartWords.new(chart, shown).to_s, "missing" => drawn.missing,
-        "size_key" => drawn.size_key,
-        "files" => PublishCharts.add(@context.registers[:site], page, chart.id, drawn), }
-    end
-
-    # Technologies are shown and hidden in all charts of a page together.
-    def shown_at_first(page)
-      [page["comparison"], *page["further_comparisons"]].flat_map { |id| dataset_for(id, page)["shown"] }.uniq
-    end
-
-    # Of one metric all statistics and where its points are; of several the default ones, of every cell.
-    def chart_table(chart)
-      comparison = chart.cells.dataset.fetch("comparison")
-      places = (comparison["dimensions"] + comparison["axes"].first(1)).map { |entry| entry["id"] }
-      places -= chart.fixed.keys unless chart.bubble?
-      table(FiguresTable.new(chart.cells, chart.metrics, every_statistic: !chart.bubble?, places: places), chart.indexes)
-    end
-
-    def table(figures, indexes)
-      { "places" => figures.place_labels, "headings" => figures.headings, "rows" => figures.rows(indexes) }
+      addresses = { "linear" => ".svg", "log" => "-log.svg", "image" => ".png" }
+                  .transform_values { |ending| Drawings.address(page["url"], chart.id, ending) }
+      page["image"] ||= { "path" => addresses["image"], "width" => 1200, "height" => 630, "alt" => chart.picture_title }
+      { "drawn" => drawings.chart(page, chart), "files" => addresses }
     end
 
     def query(place)
@@ -174,8 +158,9 @@ end
 module RealtimeBench
   # The points' shapes, which a page's charts refer to: once a page.
   class ChartShapesTag < Liquid::Tag
-    def render(_context)
-      "<svg class=\"chart-shapes\" aria-hidden=\"true\" focusable=\"false\">#{Svg::Shapes.definitions}</svg>"
+    def render(context)
+      Drawings.of(context.registers[:site])
+      "<svg class=\"chart-shapes\" aria-hidden=\"true\" focusable=\"false\">#{Drawings::SYMBOLS}</svg>"
     end
   end
 end

@@ -1,10 +1,10 @@
 # frozen_string_literal: true
 
 # Makes the page of the data folder, /data/, out of _includes/result-files.html, tells each file which link shows only it, and
-# hands Liquid site.data.homes, the URL of each comparison's page.
+# hands Liquid site.data.comparison_pages, the URL of each comparison's page.
 
 require "jekyll"
-require_relative "realtime_bench/homes"
+require_relative "realtime_bench/comparison_pages"
 
 module RealtimeBench
   class ResultFilesPage < Jekyll::PageWithoutAFile
@@ -21,16 +21,16 @@ module RealtimeBench
     priority :low
 
     def generate(site)
-      homes = Homes.of(site).transform_values(&:url)
-      site.data["homes"] = homes
-      site.data["result_files"].each { |comparison, files| link(files, homes[comparison]) if homes.key?(comparison) }
+      urls = ComparisonPages.of(site).transform_values(&:url)
+      site.data["comparison_pages"] = urls
+      site.data["result_files"].each { |comparison, files| link(files, urls[comparison]) if urls.key?(comparison) }
       site.pages << ResultFilesPage.new(site)
     end
 
     private
 
-    def link(files, home)
-      files.each { |file| file["view"] = "#{home}?show=#{file["technologies"].join(",")}&runs=#{file["run"]}" }
+    def link(files, page)
+      files.each { |file| file["view"] = "#{page}?show=#{file["technologies"].join(",")}&runs=#{file["run"]}" }
     end
   end
 end

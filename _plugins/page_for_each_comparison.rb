@@ -4,7 +4,7 @@
 # it from _includes/comparison.html. A page or post that names the comparison takes its place.
 
 require "jekyll"
-require_relative "realtime_bench/homes"
+require_relative "realtime_bench/comparison_pages"
 
 module RealtimeBench
   class ComparisonPage < Jekyll::PageWithoutAFile
@@ -24,8 +24,8 @@ module RealtimeBench
     priority :normal
 
     def generate(site)
-      homes = Homes.of(site)
-      lacking = site.data["comparisons"].reject { |comparison| homes.key?(comparison["id"]) }
+      pages = ComparisonPages.of(site)
+      lacking = site.data["comparisons"].reject { |comparison| pages.key?(comparison["id"]) }
       with_results = lacking.reject { |comparison| site.data[comparison["id"]]["technologies"].empty? }
       site.pages.concat(with_results.map { |comparison| ComparisonPage.new(site, comparison) })
     end

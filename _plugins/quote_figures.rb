@@ -10,12 +10,12 @@
 # What the data does not have, or does not bear out, stops the build, naming the page.
 
 require "jekyll"
-require_relative "realtime_bench/capacity"
-require_relative "realtime_bench/claim"
-require_relative "realtime_bench/markup"
-require_relative "realtime_bench/quotation"
-require_relative "realtime_bench/ranking"
-require_relative "realtime_bench/ratio"
+require_relative "realtime_bench/prose/capacity"
+require_relative "realtime_bench/prose/claim"
+require_relative "realtime_bench/prose/markup"
+require_relative "realtime_bench/prose/quotation"
+require_relative "realtime_bench/prose/ranking"
+require_relative "realtime_bench/prose/ratio"
 
 module RealtimeBench
   # A tag that becomes what its class of figures writes.

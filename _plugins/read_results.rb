@@ -1,16 +1,14 @@
 # frozen_string_literal: true
 
-# Reads, checks and summarises the result files, and hands Liquid site.data.COMPARISON (a dataset as
-# schema/dataset.json describes it), site.data.result_files, site.data.result_runs and site.data.processes by comparison,
-# site.data.data_packages (files to publish, by comparison and name), and site.data.server_facts where there are any. Stops the
-# build, before anything is written, with every fault of every file. Doubts are told, and where a comparison mixes machines, and
-# the build goes on.
+# Has script/read-results.mjs read, check and summarise the data folder, and hands Liquid what it found: the registries by their names,
+# site.data.COMPARISON (a dataset as schema/dataset.json describes it), site.data.result_files, site.data.result_runs and
+# site.data.processes by comparison, site.data.page_datasets (what pages carry for their scripts), site.data.data_packages (files to
+# publish, by comparison and name), and site.data.server_facts where there are any. Stops the build, before anything is written, with
+# every fault of every file. Doubts are told, and where a comparison mixes machines, and the build goes on.
 
 require "jekyll"
 require_relative "realtime_bench/machines"
-require_relative "realtime_bench/page_figures"
-require_relative "realtime_bench/results"
-require_relative "realtime_bench/scaled_figures"
+require_relative "realtime_bench/node"
 require_relative "stop_cleanly"
 
 module RealtimeBench
@@ -18,38 +16,37 @@ module RealtimeBench
     safe true
     priority :highest
 
+    # What is handed over under a name of its own.
+    NAMES = { "files" => "result_files", "runs" => "result_runs" }.freeze
+
     def generate(site)
-      folder = site.config["data_dir"].chomp("/")
-      results = Results.new(site.in_source_dir(folder), folder, site.in_source_dir("schema"), kept: kept(site))
-      hand_over(results, site.data)
-      tell("Doubt:", results.doubts)
+      found = read(site)
+      tell("Doubt:", found["doubts"])
+      stop(found["faults"]) if found["faults"].any?
+
+      hand_over(found, site.data)
       tell("Warning:", site.data["result_files"].filter_map { |comparison, files| mixture(comparison, files) })
-    rescue BrokenData => e
-      tell("Doubt:", e.doubts)
-      tell("Fault:", e.faults)
-      raise BuildStopped, "#{e.faults.length == 1 ? "a fault" : "#{e.faults.length} faults"} in the data, told above"
     end
 
     private
 
-    # A site that is being served is built again with each change.
-    def kept(site)
-      site.config["serving"] ? @kept ||= KeptFiles.new : KeptFiles::None
+    def read(site)
+      folder = site.config["data_dir"].chomp("/")
+      Node.json("read-results.mjs", site.in_source_dir(folder), folder)
+    rescue Node::Failed => e
+      raise BuildStopped, e.message
     end
 
-    def hand_over(results, data)
-      data.merge!(PageFigures.round(results.datasets).transform_values { |dataset| ScaledFigures.fill(dataset) })
-      data["result_files"] = by_comparison(results, results.files)
-      data["result_runs"] = by_comparison(results, results.runs)
-      data["data_packages"] = results.data_packages
-      data["processes"] = PageFigures.round(results.processes)
-      data["server_facts"] = results.server_facts if results.server_facts
+    def stop(faults)
+      tell("Fault:", faults)
+      raise BuildStopped, "#{faults.length == 1 ? "a fault" : "#{faults.length} faults"} in the data, told above"
     end
 
-    # @return [Hash] of each comparison's id those that are its own, perhaps none
-    def by_comparison(results, entries)
-      own = entries.group_by { |entry| entry["comparison"] }
-      results.datasets.transform_values { [] }.merge(own)
+    def hand_over(found, data)
+      data.merge!(found["registry"], found["datasets"])
+      %w[files runs processes page_datasets data_packages server_facts].each do |name|
+        data[NAMES.fetch(name, name)] = found[name] if found[name]
+      end
     end
 
     # @return [String, nil] nil where the comparison shows figures of one machine
@@ -63,7 +60,7 @@ module RealtimeBench
 
     # What is no fault too as what Jekyll calls an error: its warnings are lost in a quiet build, as script/build runs it.
     def tell(what, found)
-      found.each { |words| Jekyll.logger.error what, words.to_s }
+      found.each { |words| Jekyll.logger.error what, words }
     end
   end
 end

@@ -5,7 +5,7 @@
 
 require "erb"
 require "jekyll"
-require_relative "realtime_bench/figure_format"
+require_relative "realtime_bench/figures/figure_format"
 
 module RealtimeBench
   # What such a template can say besides ERB: `rows`, `about`, `h(text)`, `count(number)`, `link(path)` from the site's root.

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-require_relative "figure_format"
+require_relative "figures/figure_format"
 
 module RealtimeBench
   # Which machines figures that are shown together come from.

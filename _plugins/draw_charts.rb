@@ -1,0 +1,101 @@
+# frozen_string_literal: true
+
+# Has script/draw-charts.mjs draw every chart of the site, in one call once all pages are rendered, and puts what it drew in its place.
+# Publishes each chart as files of its own besides: as SVG, with a linear and a logarithmic y axis, charts/ID.svg and charts/ID-log.svg
+# below the page; its figures as a page, charts/ID.html; and of a page's first chart a PNG, by which links to the page are shown. The
+# feed, whose readers lack the page's styles, shows the SVG in the charts' places.
+
+require "jekyll"
+require_relative "realtime_bench/charts/drawings"
+require_relative "realtime_bench/node"
+require_relative "stop_cleanly"
+
+module RealtimeBench
+  # A file that the build makes of a page's chart.
+  class ChartFile < Jekyll::StaticFile
+    # @param address [String] from the site's root
+    # @param content [String]
+    def initialize(site, address, content)
+      super(site, site.source, *File.split(address))
+      @content = content
+    end
+
+    def write(dest)
+      path = destination(dest)
+      return false if File.exist?(path) && File.binread(path) == @content.b
+
+      FileUtils.mkdir_p(File.dirname(path))
+      File.binwrite(path, @content)
+      true
+    end
+  end
+
+  # Draws what the pages of one build ask for.
+  class DrawCharts
+    ENDINGS = { "linear" => ".svg", "log" => "-log.svg" }.freeze
+    # A chart in a page, as _includes/chart.html writes it.
+    IN_PAGE = %r{<div class="chart-area" data-picture="(?<file>[^"]*)">.*?<title>(?<title>[^<]*)</title>.*?</div>}m
+
+    # @param site [Jekyll::Site] whose pages are rendered
+    def initialize(site)
+      @site = site
+      @drawings = Drawings.of(site)
+    end
+
+    def draw
+      answer = Node.json("draw-charts.mjs", input: { "site" => about_site, "datasets" => datasets, "pages" => @drawings.request })
+      @markup = @drawings.markup(answer)
+      rendered.each { |page| page.output = with_drawings(page) }
+      answer["pages"].each { |page| publish(page) }
+    rescue Node::Failed => e
+      raise BuildStopped, e.message
+    end
+
+    private
+
+    def about_site
+      address = @site.config["url"].to_s.empty? ? "" : "#{@site.config["url"]}#{@site.config["baseurl"]}"
+      { "title" => @site.config["title"], "address" => address }
+    end
+
+    def datasets
+      ids = @drawings.pages.each_value.flat_map(&:comparisons).uniq
+      @site.data.slice(*ids)
+    end
+
+    def rendered
+      (@site.pages + @site.documents).select { |page| page.output&.match?(Drawings::PLACEHOLDER) }
+    end
+
+    def with_drawings(page)
+      text = filled(page.output)
+      page.respond_to?(:name) && page.name == "feed.xml" ? as_pictures(text) : text
+    end
+
+    def filled(text)
+      text.gsub(Drawings::PLACEHOLDER) { |placeholder| @markup.fetch(placeholder) }
+    end
+
+    def as_pictures(text)
+      text.gsub(IN_PAGE, "<img src=\"#{@site.config["url"]}\\k<file>\" alt=\"\\k<title>\">")
+    end
+
+    def publish(page)
+      url = page["url"]
+      page["charts"].each do |chart|
+        chart["files"].each { |scale, content| add(Drawings.address(url, chart["id"], ENDINGS.fetch(scale)), content) }
+      end
+      asked = @drawings.pages.fetch(url)
+      asked.documents.each { |id, content| add(Drawings.address(url, id, ".html"), filled(content)) }
+      add(Drawings.address(url, asked.charts.keys.first, ".png"), page["image"].unpack1("m")) if page["image"]
+    end
+
+    def add(address, content)
+      @site.static_files << ChartFile.new(@site, address, content)
+    end
+  end
+end
+
+Jekyll::Hooks.register :site, :post_render do |site|
+  RealtimeBench::DrawCharts.new(site).draw if site.data.key?("drawings")
+end

@@ -1,0 +1,83 @@
+# frozen_string_literal: true
+
+module RealtimeBench
+  # What the pages of a build ask script/draw-charts.mjs for: charts, and summaries of cells. A page has a placeholder for each part of
+  # the answer until all pages are rendered; then one call draws everything (draw_charts.rb).
+  class Drawings
+    PLACEHOLDER = /<!--drawn [^>]*-->/
+    # What the answer has of a chart for its page.
+    PARTS = %w[svg words size_key missing table].freeze
+    SYMBOLS = "<!--drawn symbols-->"
+
+    # One page: what it is asked to have, and `documents`, the pages of its charts' figures, by their charts' ids.
+    Page = Struct.new(:comparisons, :charts, :summaries, :documents)
+
+    # @param site [Jekyll::Site]
+    # @return [Drawings] of the build that is under way
+    def self.of(site)
+      site.data["drawings"] ||= new
+    end
+
+    def initialize
+      @pages = {}
+    end
+
+    # @return [Hash] the address of each page that asks for something to its Page
+    attr_reader :pages
+
+    # @param page [Hash] as Liquid has it
+    # @param chart [ChartSpec]
+    # @return [Hash] the answer's parts, each as its placeholder
+    def chart(page, chart)
+      of(page).charts[chart.id] ||= { "id" => chart.id, "spec" => chart.to_h, "title" => chart.picture_title, "label" => chart.label,
+                                      "description" => chart.description, }
+      PARTS.to_h { |part| [part, "<!--drawn #{part} #{chart.id} #{page["url"]}-->"] }
+    end
+
+    # @param cell [Hash] dimension id to value
+    # @return [String] the placeholder of a summary's head and body
+    def summary(page, comparison, cell)
+      summaries = of(page).summaries
+      wanted = { "comparison" => comparison, "cell" => cell }
+      summaries << wanted unless summaries.include?(wanted)
+      "<!--drawn summary #{summaries.index(wanted)} #{page["url"]}-->"
+    end
+
+    # Keeps the page of a chart's figures, which has a placeholder too.
+    def document(page, id, content)
+      of(page).documents[id] = content
+    end
+
+    # The address of a file that is about a chart of a page.
+    # @param ending [String] e.g. "-log.svg"
+    def self.address(url, id, ending)
+      File.join(url.sub(/\.html\z/, "/"), "charts", "#{id}#{ending}")
+    end
+
+    # @return [Hash] what draw-charts.mjs takes besides the site and its datasets
+    def request
+      @pages.map do |url, page|
+        { "url" => url, "comparisons" => page.comparisons, "charts" => page.charts.values, "summaries" => page.summaries,
+          "image" => page.charts.keys.first, }
+      end
+    end
+
+    # @param answer [Hash] of draw-charts.mjs
+    # @return [Hash] each placeholder to its markup
+    def markup(answer)
+      answer["pages"].reduce({ SYMBOLS => answer["symbols"] }) do |all, page|
+        of_charts = page["charts"].flat_map do |chart|
+          PARTS.map { |part| ["<!--drawn #{part} #{chart["id"]} #{page["url"]}-->", chart[part]] }
+        end
+        summaries = page["summaries"].each_with_index.map { |text, index| ["<!--drawn summary #{index} #{page["url"]}-->", text] }
+        all.merge((of_charts + summaries).to_h)
+      end
+    end
+
+    private
+
+    def of(page)
+      @pages[page["url"]] ||= Page.new([page["comparison"], *page["further_comparisons"]].compact, {}, [], {})
+    end
+  end
+end

@@ -1,0 +1,113 @@
+# frozen_string_literal: true
+
+require_relative "unknown_word"
+
+module RealtimeBench
+  # Looks things up in a dataset by the words that pages use: metrics, axes, dimensions, cells. A word that
+  # the data does not know raises UnknownWord with those it knows.
+  class Cells
+    attr_reader :dataset
+
+    # @param dataset [Hash] contract 2
+    def initialize(dataset)
+      @dataset = dataset
+      @columns = dataset.fetch("cells")
+    end
+
+    def empty?
+      @columns.fetch("technology").empty?
+    end
+
+    def dimensions
+      dataset.dig("comparison", "dimensions")
+    end
+
+    # @return [Hash] the metric, as in data/metrics.yml
+    def metric(id)
+      find("metric", dataset.fetch("metrics"), id)
+    end
+
+    # @return [Hash] the axis, as in data/comparisons.yml; the first if no word is given
+    def axis(id)
+      axes = dataset.dig("comparison", "axes")
+      id.nil? ? axes.first : find("axis", axes, id)
+    end
+
+    def technology(id)
+      find("technology", dataset.fetch("technologies"), id)
+    end
+
+    # The values of the dimensions that `words` fixes, checked against the cells that there are.
+    # @param words [Hash] a page's words, by name
+    # @return [Hash] dimension id to whole number
+    def fixed(words)
+      given = dimensions.map { |dimension| dimension["id"] }.select { |id| words.key?(id) }
+      given.each_with_object({}) do |id, fixed|
+        value = whole(words[id])
+        check_value(id, value, words[id], fixed) unless empty?
+        fixed[id] = value
+      end
+    end
+
+    # The indexes of the cells that have these values.
+    # @param fixed [Hash] dimension id to value
+    def indexes(fixed)
+      (0...@columns.fetch("technology").length).select do |index|
+        fixed.all? { |id, value| @columns.fetch(id)[index] == value }
+      end
+    end
+
+    # The cells' places: each different set of dimensions once, sorted.
+    # @return [Array<Hash>] dimension id to value
+    def places
+      ids = dimensions.map { |dimension| dimension["id"] }
+      @columns.values_at(*ids).transpose.uniq.sort.map { |values| ids.zip(values).to_h }
+    end
+
+    # @return [Hash] dimension id to value of one cell
+    def place_of(index)
+      dimensions.to_h { |dimension| [dimension["id"], at(dimension["id"], index)] }
+    end
+
+    # A place in words: "2 rooms, 35 users".
+    def place_in_words(place)
+      dimensions.filter_map do |dimension|
+        value = place[dimension["id"]]
+        next if value.nil?
+
+        value == 1 ? dimension["one"] : dimension["many"].sub("%d", value.to_s)
+      end.join(", ")
+    end
+
+    # A column's value of one cell, e.g. at("n", 3).
+    def at(column, index)
+      @columns.fetch(column)[index]
+    end
+
+    # Mean or half-width of a metric's field in one cell; nil if no row has the field.
+    # @param part [String] "mean" or "ci95"
+    def figure(field, index, part = "mean")
+      @columns.dig(field, part)&.at(index)
+    end
+
+    def technology_at(index)
+      dataset.fetch("technologies")[at("technology", index)]
+    end
+
+    private
+
+    def find(kind, entries, id)
+      entries.find { |entry| entry["id"] == id } or raise UnknownWord.new(kind, id, entries.map { |entry| entry["id"] })
+    end
+
+    def whole(word)
+      word.to_s.match?(/\A\d+\z/) ? word.to_s.to_i : nil
+    end
+
+    # A value has to be there in a cell that has the values fixed before it.
+    def check_value(id, value, word, fixed)
+      known = indexes(fixed).map { |index| at(id, index) }.uniq.sort
+      raise UnknownWord.new("value of #{id}", word, known) unless known.include?(value)
+    end
+  end
+end

@@ -1,0 +1,23 @@
+# frozen_string_literal: true
+
+require_relative "unknown_word"
+
+module RealtimeBench
+  # Finds the dataset that a page's words are about: that of the comparison they name, else that of the page's own.
+  module PageDataset
+    module_function
+
+    # @param data [Hash] site.data
+    # @param word [String, nil] a comparison's id
+    # @param page [Hash] its front matter
+    # @return [Hash] contract 2
+    # @raise [UnknownWord]
+    def find(data, word, page)
+      ids = data["comparisons"].map { |comparison| comparison["id"] }
+      id = word || page["comparison"]
+      raise UnknownWord.new("comparison", id, ids) unless ids.include?(id)
+
+      data.fetch(id)
+    end
+  end
+end

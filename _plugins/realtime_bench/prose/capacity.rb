@@ -1,0 +1,102 @@
+# frozen_string_literal: true
+
+require_relative "../figures/figure_words"
+
+module RealtimeBench
+  # The load that a technology carries:
+  #   {% capacity technology="node-ws" rooms=1 metric="latency" statistic="p99" limit=100 %}
+  # Load grows along the comparison's last dimension. A cell holds where the mean of the figure is at most the limit, nothing was
+  # lost and every iteration was complete; a load is carried where it holds and all smaller ones measured do.
+  class Capacity
+    # `most` is the greatest load carried, nil where the smallest one measured, `least`, doesn't hold. `open` is whether it may
+    # carry more: all loads measured hold, or the client may have been the limit of the first that doesn't.
+    Carried = Struct.new(:most, :least, :open)
+
+    # @param words [Hash] metric, limit in its unit, perhaps statistic, technology and the other dimensions
+    # @param dataset [Hash] contract 2
+    # @raise [UnknownWord]
+    def initialize(words, dataset)
+      @words = FigureWords.new(words, dataset, %w[technology limit])
+      *others, @load = cells.dimensions
+      refuse_load(others) if words.key?(@load["id"])
+      @limit = limit
+    end
+
+    # @return [String] e.g. "40 users", "at least 60 users", "fewer than 10 users"; a dash while there are no results at all
+    def to_s
+      place = @words.whole_place(except: @load["id"])
+      return FigureFormat::MISSING if cells.empty?
+
+      carried = carried(cells.technology(@words["technology"]), place)
+      return in_words(carried) if carried
+
+      raise UnknownWord.new("cell", "#{@words["technology"]} with #{cells.place_in_words(place)}", [])
+    end
+
+    # @param technology [Hash] as in the dataset
+    # @param place [Hash] the values of the other dimensions, by id
+    # @return [Carried, nil] nil where nothing is measured there
+    def carried(technology, place)
+      measured = cells.indexes(place).select { |index| cells.technology_at(index).equal?(technology) }
+                      .sort_by { |index| load_of(index) }
+      return if measured.empty?
+
+      held = measured.take_while { |index| holds?(index) }
+      first_failing = measured[held.length]
+      open = first_failing.nil? || cells.at("saturated_iterations", first_failing).positive?
+      Carried.new(held.last && load_of(held.last), load_of(measured.first), open)
+    end
+
+    # What is asked of a cell, in words: "latency p99 of at most 100 ms, nothing lost, every iteration complete".
+    def criterion
+      metric = @words.metric
+      name = metric["label"].match?(/\A[A-Z]+\z/) ? metric["label"] : metric["label"].downcase
+      limit = FigureFormat.with_unit((@limit % 1).zero? ? FigureFormat.count(@limit) : @limit.to_s, metric["unit"])
+      "#{name} #{Statistic.label(@words.statistic)} of at most #{limit}, nothing lost, every iteration complete"
+    end
+
+    # The places to tell apart: the values of the other dimensions, as far as the words leave them open.
+    # @return [Array<Hash>] dimension id to value
+    def places
+      cells.indexes(@words.fixed).map { |index| cells.place_of(index).except(@load["id"]) }.uniq.sort_by(&:values)
+    end
+
+    def cells
+      @words.cells
+    end
+
+    # The dimension that load grows along.
+    attr_reader :load
+
+    private
+
+    def load_of(index)
+      cells.at(@load["id"], index)
+    end
+
+    def holds?(index)
+      value = @words.figure(index)
+      !value.nil? && value <= @limit && !cells.at("lost_deliveries", index).to_i.positive? &&
+        cells.at("unfinished_iterations", index).zero?
+    end
+
+    def in_words(carried)
+      return carried.open ? FigureFormat::MISSING : "fewer than #{users(carried.least)}" if carried.most.nil?
+
+      carried.open ? "at least #{users(carried.most)}" : users(carried.most)
+    end
+
+    def users(value)
+      cells.place_in_words(@load["id"] => value)
+    end
+
+    def limit
+      Float(@words["limit"].to_s, exception: false)&.then { |number| number if number.positive? } or
+        raise UnknownWord.new("limit", @words["limit"], ["a number above 0"])
+    end
+
+    def refuse_load(others)
+      raise UnknownWord.new("word", @load["id"], FigureWords::COMMON + %w[technology limit] + others.map { |one| one["id"] })
+    end
+  end
+end

@@ -1,0 +1,106 @@
+# frozen_string_literal: true
+
+require_relative "../figures/figure_words"
+
+module RealtimeBench
+  # A comparison that a sentence makes, held against the data:
+  #   {% claim lowest="node-ws" metric="cpu" rooms=1 users=60 %}Node.js needs least CPU{% endclaim %}
+  #   {% claim lower="vertx" than="vertx-eventbus" metric="latency" by=2 %}…{% endclaim %}
+  # `among="vertx, node-ws"` narrows the others that a lowest or highest has. Dimensions that are not given stand for all
+  # their values: the claim then has to hold in every cell that the technologies have. A difference counts only if the 95 %
+  # confidence intervals lie apart.
+  class Claim
+    # word => whether the technology has to lie below the others, and whether `than` names them
+    RELATIONS = {
+      "lowest" => [:below, false], "highest" => [:above, false],
+      "lower" => [:below, true], "higher" => [:above, true],
+    }.freeze
+
+    # One technology's figure in one cell.
+    Figure = Struct.new(:technology, :mean, :half_width) do
+      def low = mean - half_width
+
+      def high = mean + half_width
+    end
+
+    # @param words [Hash] a relation, metric, perhaps statistic, than, among, by, and dimensions
+    # @param dataset [Hash] contract 2
+    # @raise [UnknownWord]
+    def initialize(words, dataset)
+      @words = FigureWords.new(words, dataset, [*RELATIONS.keys, "than", "among", "by"])
+      @relation = RELATIONS.keys.find { |word| words.key?(word) } or
+        raise UnknownWord.new("relation", nil, RELATIONS.keys)
+      @direction, @paired = RELATIONS.fetch(@relation)
+      @factor = factor
+      @subject = technology(words[@relation]) unless @words.cells.empty?
+      @object = technology(words["than"]) if @paired && !@words.cells.empty?
+    end
+
+    # @return [String, nil] where the data says otherwise, and what; nil if the claim holds, or there are no
+    #   results at all
+    def fault
+      return if @words.cells.empty?
+      raise UnknownWord.new("cell", "#{@subject["id"]} with others", []) if contests.empty?
+
+      contests.each do |place, figures|
+        fault = fault_at(place, figures)
+        return fault if fault
+      end
+      nil
+    end
+
+    private
+
+    def technology(id)
+      @words.cells.technology(id)
+    end
+
+    def factor
+      text = @words["by"]
+      return 1.0 if text.nil?
+
+      Float(text.to_s, exception: false)&.then { |number| number if number >= 1 } or
+        raise UnknownWord.new("factor", text, ["a number from 1"])
+    end
+
+    # The cells in which the subject has somebody to be compared with.
+    # @return [Hash] place to figures
+    def contests
+      @contests ||= @words.cells.indexes(@words.fixed).group_by { |index| @words.cells.place_of(index) }
+                          .transform_values { |indexes| figures(indexes) }
+                          .select { |_, figures| figures.length > 1 && figures.any? { |one| one.technology == @subject } }
+    end
+
+    def figures(indexes)
+      indexes.filter_map do |index|
+        technology = @words.cells.technology_at(index)
+        mean = @words.figure(index)
+        next if mean.nil? || !contestant?(technology)
+
+        Figure.new(technology, mean, @words.figure(index, "ci95") || 0)
+      end
+    end
+
+    def contestant?(technology)
+      return [@subject, @object].include?(technology) if @paired
+
+      technology == @subject || @words.among?(technology)
+    end
+
+    def fault_at(place, figures)
+      own, others = figures.partition { |figure| figure.technology == @subject }
+      rival = others.find { |other| !holds?(own.first, other) } or return
+      "with #{@words.cells.place_in_words(place)} the data says #{write(own.first)} and #{write(rival)}"
+    end
+
+    def holds?(own, other)
+      low, high = @direction == :below ? [own, other] : [other, own]
+      low.high < high.low && low.mean * @factor <= high.mean
+    end
+
+    def write(figure)
+      interval = FigureFormat.interval(figure.mean, figure.half_width)
+      "#{figure.technology["id"]} #{FigureFormat.with_unit(interval, @words.metric["unit"])}"
+    end
+  end
+end
