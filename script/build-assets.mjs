@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
-import { buildValidators } from "./build-validators.mjs";
+import { buildSchemas } from "./schemas.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -63,7 +63,7 @@ const bundles = [
   { entryPoints: { "drop-worker": "assets/js/drop/worker.js" }, chunkNames: "drop-worker-[hash]" },
 ].map((bundle) => ({ ...shared, ...bundle }));
 
-await buildValidators(root);
+await buildSchemas(root);
 if (process.argv.includes("--watch")) {
   for (const bundle of bundles) await (await esbuild.context(bundle)).watch();
 } else {

@@ -1,13 +1,14 @@
-// Result files are read as strictly as the build reads them, and refused in plain words.
+// Result files are read strictly, and refused in plain words.
 
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import test from "node:test";
 import { checkResultFile } from "../../assets/js/results/check.js";
-import { chat, read, readYaml, technologies } from "./sample.js";
+import { resultOfTsv, tsvReader } from "../../assets/js/results/read.js";
+import { chat, read, readYaml, rowsOf, schemas, technologies } from "./sample.js";
 
 const bytes = (text) => new TextEncoder().encode(text);
-const check = (file, text) => checkResultFile(file, typeof text === "string" ? bytes(text) : text, chat);
+const check = (file, text) => checkResultFile(file, typeof text === "string" ? bytes(text) : text, chat, { schemas });
 
 const header = "technology\trooms\tusers\titeration\tmessages_per_user\tlatency_mean_ms\tclient_saturated";
 const line = "node-ws\t1\t10\t1\t500\t0.31\tfalse";
@@ -23,16 +24,17 @@ const row = { technology: "node-ws", rooms: 1, users: 10, iteration: 1, messages
 const json = (rows, text = (value) => JSON.stringify(value)) => text({ run, results: rows });
 
 test("a good TSV file becomes typed rows, an empty cell an absent field", () => {
-  const { rows, faults } = check("a.tsv", tsv(line, "node-ws\t1\t10\t2\t500\t1e3\t"));
+  const { result, faults } = check("a.tsv", tsv(line, "node-ws\t1\t10\t2\t500\t1e3\t"));
   assert.deepEqual(faults, []);
-  assert.deepEqual(rows, [
+  assert.deepEqual(rowsOf(result), [
     { ...row, client_saturated: false },
     { ...row, iteration: 2, latency_mean_ms: 1000 },
   ]);
 });
 
 test("a good JSON file gives its run and its rows", () => {
-  assert.deepEqual(check("a.json", json([row])), { run, rows: [row], faults: [], doubts: [] });
+  const { result, faults, doubts } = check("a.json", json([row]));
+  assert.deepEqual([result.run, rowsOf(result), faults, doubts], [run, [row], [], []]);
 });
 
 test("the invented results of the fixtures are good", () => {
@@ -114,8 +116,8 @@ const refusals = {
 
 for (const [what, [file, text, message]] of Object.entries(refusals)) {
   test(`refused: ${what}`, () => {
-    const { rows, faults } = check(file, text);
-    assert.equal(rows, null);
+    const { result, faults } = check(file, text);
+    assert.equal(result, null);
     assert.ok(
       faults.some((fault) => message.test(fault)),
       faults.join("\n"),
@@ -128,22 +130,70 @@ test("all faults of a file are told, not the first alone", () => {
   assert.equal(faults.length, 4);
 });
 
-const known = { technologies: technologies.map(({ id }) => id), now: new Date("2026-11-01T00:00:00Z") };
+const known = { schemas, technologies: technologies.map(({ id }) => id), now: new Date("2026-11-01T00:00:00Z") };
 
 for (const folder of ["broken", "doubtful"]) {
+  test(`every ${folder} file has its messages stated`, () => {
+    const files = readdirSync(new URL(`../fixtures/${folder}/`, import.meta.url)).filter((name) => name !== "expected.yml");
+    const stated = readYaml(`test/fixtures/${folder}/expected.yml`);
+    assert.deepEqual(stated.map(({ file }) => file).sort(), files.sort());
+    assert.ok(stated.every((one) => one[folder === "broken" ? "faults" : "doubts"].length > 0));
+  });
+
   for (const { file, faults = [], doubts = [] } of readYaml(`test/fixtures/${folder}/expected.yml`)) {
-    test(`the ${folder} file ${file} is told the same as by the build, word for word`, () => {
+    test(`the ${folder} file ${file} is told word for word`, () => {
       const found = checkResultFile(`data/chat/${file}`, read(`test/fixtures/${folder}/${file}`), chat, known);
       assert.deepEqual({ faults: found.faults, doubts: found.doubts }, { faults, doubts });
-      assert.equal(found.rows === null, folder === "broken");
+      assert.equal(found.result === null, folder === "broken");
     });
   }
 }
 
 for (const file of readdirSync(new URL("../fixtures/accepted/", import.meta.url))) {
-  test(`the build's unusual but sound file ${file} is read`, () => {
-    const { rows, faults } = check(file, read(`test/fixtures/accepted/${file}`));
+  test(`the unusual but sound file ${file} is read`, () => {
+    const { result, faults } = check(file, read(`test/fixtures/accepted/${file}`));
     assert.deepEqual(faults, []);
-    assert.ok(rows.length > 0);
+    assert.ok(result.rowCount > 0);
   });
 }
+
+const rowsOfFixture = (file) => rowsOf(check(file, read(`test/fixtures/accepted/${file}`)).result);
+const latencies = (file) => rowsOfFixture(file).map((one) => one.latency_mean_ms);
+
+test("what is unusual and sound is read right", () => {
+  assert.deepEqual(latencies("byte-order-mark.tsv"), [1.5]);
+  assert.deepEqual(latencies("no-last-line-end.tsv"), [1.5]);
+  assert.deepEqual(latencies("columns-in-another-order.tsv"), [1.5]);
+  assert.deepEqual(latencies("byte-order-mark-and-crlf.json"), [1.5]);
+  assert.deepEqual(
+    rowsOfFixture("crlf.tsv").map((one) => one.cpu_percent),
+    [40, undefined],
+  );
+  for (const file of ["exponents.tsv", "exponents.json"]) {
+    assert.ok(latencies(file).every((value) => value > 0));
+    assert.equal(new Set(rowsOfFixture(file).map(({ users }) => users)).size, 1);
+  }
+  const { result } = check("escapes.json", read("test/fixtures/accepted/escapes.json"));
+  assert.equal(result.run.command, 'a "quoted" é 😀 path\\');
+});
+
+test("rows of a JSON file may have different fields", () => {
+  const others = [
+    { ...row, latency_mean_ms: undefined, memory_mib: 60, iteration: 2 },
+    { ...row, cpu_percent: 30, iteration: 3 },
+  ];
+  const expected = [row, ...others].map((one) => JSON.parse(JSON.stringify(one)));
+  assert.deepEqual(rowsOf(check("a.json", json([row, ...others])).result), expected);
+});
+
+test("a TSV is read alike whatever pieces it comes in", () => {
+  const rows = Array.from({ length: 5000 }, (_, i) => line.replace("\t1\t500", `\t${i + 1}\t500`));
+  const text = tsv(...rows);
+  const whole = rowsOf(check("a.tsv", text).result);
+  assert.equal(whole.length, 5000);
+  for (const lines of [1, 7, 4999]) {
+    const reader = tsvReader("a.tsv", chat.row, schemas);
+    for (const piece of text.match(new RegExp(`(?:[^\\n]*\\n){1,${lines}}`, "g"))) reader.take(piece);
+    assert.deepEqual(rowsOf(resultOfTsv(reader).result), whole);
+  }
+});

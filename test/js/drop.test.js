@@ -9,25 +9,25 @@ import { bubbles } from "../../assets/js/charts/bubble.js";
 import { lineChart, lineSeries } from "../../assets/js/charts/line.js";
 import { canonicalFile, pathFor } from "../../assets/js/drop/contribution.js";
 import { converterOf } from "../../assets/js/drop/foreign.js";
-import { guestOf, withGuests } from "../../assets/js/drop/guest-dataset.js";
+import { droppedTechnologies, withDropped } from "../../assets/js/drop/dropped-dataset.js";
 import { LIMITS } from "../../assets/js/drop/limits.js";
 import { readDroppedFile } from "../../assets/js/drop/read-file.js";
 import { byteChunks } from "../../assets/js/drop/text-stream.js";
 import { identify } from "../../assets/js/import/adapters.js";
 import { checkResultFile } from "../../assets/js/results/check.js";
 import { figureRows } from "../../assets/js/table/figures.js";
-import { chat, datasetOf, look, metrics, palette, read, readYaml, row, technologies } from "./sample.js";
+import { chat, datasetOf, look, metrics, palette, read, readYaml, row, schemas, technologies } from "./sample.js";
 
 const registry = { comparisons: [chat], metrics, technologies, palette };
-const known = { technologies: technologies.map(({ id }) => id) };
-const drop = (name, content, options) => readDroppedFile(new File([content], name), registry, options);
+const known = { schemas, technologies: technologies.map(({ id }) => id) };
+const drop = (name, content, options) => readDroppedFile(new File([content], name), { registry, schemas }, options);
 
 const HEADER = "technology\trooms\tusers\titeration\tmessages_per_user\tlatency_mean_ms";
 const tsv = (...lines) => [HEADER, ...lines, ""].join("\n");
 const SOUND = tsv("my-server\t1\t10\t1\t500\t0.31", "my-server\t1\t10\t2\t500\t0.33");
 
 for (const { file } of readYaml("test/fixtures/broken/expected.yml").filter((one) => !one.file.endsWith(".csv"))) {
-  test(`the broken file ${file} is told of as by the build's check`, async () => {
+  test(`the broken file ${file} is told of as by make check-data`, async () => {
     const bytes = read(`test/fixtures/broken/${file}`);
     const { faults, doubts, cells } = await drop(file, bytes);
     const expected = checkResultFile(file, bytes, chat, known);
@@ -145,7 +145,7 @@ const whole = {
 for (const name of foreign) {
   test(`the foreign file ${name} joins the comparison that script/import puts it into`, async () => {
     const file = new File([read(`test/fixtures/foreign/${name}`)], name);
-    const { cells, comparison, faults } = await readDroppedFile(file, whole, { convert: converterOf({ identify }) });
+    const { cells, comparison, faults } = await readDroppedFile(file, { registry: whole, schemas }, { convert: converterOf({ identify }) });
     assert.deepEqual(faults, []);
     assert.equal(comparison, identify(await file.text(), name).comparison);
     assert.ok(cells.technology.length > 0);
@@ -172,16 +172,16 @@ test("rows, exported as TSV and dropped, give the figures of the file that they 
 test("a contribution is in canonical form: sorted columns, none empty, no byte order mark, one line end", async () => {
   const text =
     "\uFEFFlatency_mean_ms\tcpu_percent\ttechnology\tusers\trooms\titeration\tmessages_per_user\r\n0.31\t\tmy-server\t10\t1\t1\t500\r\n";
-  const { path, blob } = await canonicalFile(new File([text], "x.tsv"), registry);
+  const { path, blob } = await canonicalFile(new File([text], "x.tsv"), { registry, schemas });
   assert.equal(path, "data/chat/my-server.tsv");
   assert.equal(await blob.text(), tsv("my-server\t1\t10\t1\t500\t0.31"));
-  const again = await canonicalFile(new File([await blob.text()], "x.tsv"), registry);
+  const again = await canonicalFile(new File([await blob.text()], "x.tsv"), { registry, schemas });
   assert.equal(await again.blob.text(), await blob.text());
 });
 
 test("a JSON contribution holds what the file held", async () => {
   const bytes = read("test/fixtures/results/chat/node-ws.json");
-  const { path, blob } = await canonicalFile(new File([gzipSync(bytes)], "x.json.gz"), registry);
+  const { path, blob } = await canonicalFile(new File([gzipSync(bytes)], "x.json.gz"), { registry, schemas });
   assert.match(path, /^data\/chat\/node-ws-\d{4}-\d\d-\d\d\.json$/);
   assert.deepEqual(JSON.parse(await blob.text()), JSON.parse(bytes));
   assert.match(await blob.text(), /^ {4}\{"technology":"node-ws",.*\},$/m);
@@ -197,13 +197,13 @@ const own = datasetOf([
   row("vertx", 1, 10, 1, { latency_mean_ms: 2 }),
 ]);
 
-async function guest(number, text) {
-  return guestOf(number, await drop("mine.tsv", text), technologies, palette);
+async function dropped(number, text) {
+  return droppedTechnologies(number, await drop("mine.tsv", text), technologies, palette);
 }
 
-test("guests stand behind the page's own technologies, with ids, names and dashes of their own", async () => {
-  const [mine, theirs] = [await guest(1, SOUND), await guest(2, SOUND.replaceAll("my-server", "vertx"))];
-  const joined = withGuests(own.own, [mine, theirs]);
+test("dropped technologies stand behind the page's own, with ids, names and dashes of their own", async () => {
+  const [mine, theirs] = [await dropped(1, SOUND), await dropped(2, SOUND.replaceAll("my-server", "vertx"))];
+  const joined = withDropped(own.own, [mine, theirs]);
   const all = joined.technologies.map(({ id, name }) => `${id}: ${name}`);
   const vertx = technologies.find(({ id }) => id === "vertx");
   assert.deepEqual(all.slice(2), ["yours.1.my-server: my-server (yours)", `yours.2.vertx: ${vertx.name} (yours 2)`]);
@@ -215,7 +215,7 @@ test("guests stand behind the page's own technologies, with ids, names and dashe
 
 test("every column has a value or null for every cell, whoever lacks the field", async () => {
   const text = SOUND.replace("latency_mean_ms", "memory_mib");
-  const { cells } = withGuests(own.own, [await guest(1, text)]);
+  const { cells } = withDropped(own.own, [await dropped(1, text)]);
   const columns = Object.values(cells).flatMap((column) =>
     Array.isArray(column) ? [column] : [column.mean, column.ci95],
   );
@@ -224,21 +224,21 @@ test("every column has a value or null for every cell, whoever lacks the field",
   assert.deepEqual(cells.cpu_percent.mean, [10, null, null]);
 });
 
-test("the page's own dataset stays as it is, so that guests can leave", async () => {
+test("the page's own dataset stays as it is, so that dropped files can be removed", async () => {
   const before = structuredClone(own.own);
-  withGuests(own.own, [await guest(1, SOUND)]);
+  withDropped(own.own, [await dropped(1, SOUND)]);
   assert.deepEqual(structuredClone(own.own), before);
 });
 
-test("guests stay when the page shows other figures of its own, and are gone once they leave", async () => {
+test("dropped files stay when the page shows other figures of its own, and are gone once they are removed", async () => {
   const dataset = datasetOf([row("node-ws", 1, 10, 1, { latency_mean_ms: 1 })]);
-  const mine = await guest(1, SOUND);
+  const mine = await dropped(1, SOUND);
   const ids = () => dataset.technologies.map(({ id }) => id);
-  dataset.join((all) => withGuests(all, [mine]));
+  dataset.join((all) => withDropped(all, [mine]));
   dataset.show(datasetOf([row("vertx", 1, 10, 1, { latency_mean_ms: 2 })]).own);
   assert.deepEqual(ids(), ["vertx", "yours.1.my-server"]);
   assert.equal(dataset.figure(...dataset.cellsOf("yours.1.my-server", { rooms: 1 }), "latency_mean_ms").mean, 0.32);
-  dataset.join((all) => withGuests(all, []));
+  dataset.join((all) => withDropped(all, []));
   assert.deepEqual(ids(), ["vertx"]);
 });
 
@@ -249,8 +249,8 @@ async function crowd() {
   const figures = { latency_mean_ms: 1, cpu_percent: 10, memory_mib: 50 };
   const dataset = datasetOf([row("node-ws", 1, 10, 1, figures)]);
   const header = "technology\trooms\tusers\titeration\tmessages_per_user\tlatency_mean_ms\tcpu_percent\tmemory_mib";
-  const mine = await guest(1, `${header}\nmy-server\t1\t10\t1\t500\t3\t30\t70\n`);
-  dataset.join((all) => withGuests(all, [mine]));
+  const mine = await dropped(1, `${header}\nmy-server\t1\t10\t1\t500\t3\t30\t70\n`);
+  dataset.join((all) => withDropped(all, [mine]));
   const view = { shown: ["node-ws", "yours.1.my-server"], statistic: "mean", scale: "linear", cell: null };
   const lines = (spec, change) => lineSeries(dataset, { ...line, ...spec }, { ...view, ...change });
   const bubbleSets = (spec, change) => bubbles(dataset, { ...bubble, ...spec }, { ...view, ...change }).drawn;
@@ -287,13 +287,19 @@ test("the table of a chart of dropped files has their rows alone", async () => {
   assert.deepEqual(names({ yours: true }), ["my-server (yours)"]);
 });
 
-test("of a file too long to be judged line by line, the first line that is not plainly sound is told of", async () => {
-  const plain = Array.from({ length: 400_000 }, (_, i) => `my-server\t1\t10\t${i + 1}\t500\t0.31`);
-  assert.deepEqual((await drop("a.tsv", [HEADER, ...plain, ""].join("\n"))).faults, []);
-  plain[399_000] = plain[399_000].replace("0.31", "fast");
-  const { faults } = await drop("a.tsv", [HEADER, ...plain, ""].join("\n"));
-  assert.match(faults[0], /^a\.tsv:399002: latency_mean_ms: "fast" is not a number/);
-  assert.match(faults[1], /^a\.tsv: has more values than a page judges line by line/);
+test("a TSV of any length is judged row by row, and every fault is told with its line", async () => {
+  const rows = Array.from({ length: 400_000 }, (_, i) => `my-server\t1\t10\t${i + 1}\t500\t0.31`);
+  assert.deepEqual((await drop("a.tsv", [HEADER, ...rows, ""].join("\n"))).faults, []);
+  rows[399_000] = rows[399_000].replace("0.31", "fast");
+  const { faults } = await drop("a.tsv", [HEADER, ...rows, ""].join("\n"));
+  assert.deepEqual(faults, ['a.tsv:399002: latency_mean_ms: "fast" is not a number (expected milliseconds, ≥ 0)']);
+});
+
+test("of a TSV with nothing but faults no more is read than is of use", async () => {
+  const rows = Array.from({ length: 200_000 }, (_, i) => `my-server\t1\t10\t${i + 1}\t500\tfast`);
+  const { faults, more } = await drop("a.tsv", [HEADER, ...rows, ""].join("\n"));
+  assert.equal(faults.length, LIMITS.faults);
+  assert.ok(more < 100_000, String(more));
 });
 
 test("a file that has too many values for anything but TSV is refused before it is parsed", async () => {

@@ -1,9 +1,15 @@
 // Datasets for the tests: the site's own registries around rows that a test writes down.
 
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { readDataset } from "../../assets/js/results/dataset.js";
-import { summarise } from "../../assets/js/results/summarise.js";
+import { Columns } from "../../assets/js/results/columns.js";
+import { metricFields } from "../../assets/js/results/comparison.js";
+import { cellColumns, inOrder } from "../../assets/js/results/make-dataset.js";
+import { MergedFiles } from "../../assets/js/results/merge.js";
+import { ResultFile } from "../../assets/js/results/result-file.js";
+import { compileSchemas } from "../../script/schemas.mjs";
 
 const root = new URL("../../", import.meta.url);
 
@@ -15,6 +21,7 @@ export const chat = readYaml("test/fixtures/results/comparisons.yml").find(({ id
 export const metrics = readYaml("data/metrics.yml").filter(({ id }) => chat.metrics.includes(id));
 export const technologies = readYaml("data/technologies.yml");
 export const palette = readYaml("data/palette.yml");
+export const schemas = compileSchemas(fileURLToPath(root));
 /** The fields of result files that hold them. */
 export const fields = metrics.filter(({ derived }) => !derived).flatMap(({ statistics }) => Object.values(statistics));
 
@@ -32,21 +39,52 @@ export function row(technology, rooms, users, iteration, rest) {
   return { technology, rooms, users, iteration, messages_per_user: 500, ...rest };
 }
 
+/** Rows as the file of a comparison that holds them. */
+export function fileOf(rows, comparison = chat, stated = {}) {
+  const columns = new Columns(schemas.definitions[comparison.row].properties);
+  for (const one of rows) columns.add(one);
+  return new ResultFile("data/chat/a.json", columns, stated);
+}
+
+/** The rows of a file as objects. */
+export function rowsOf({ columns }) {
+  const all = [...columns.byField.keys()].map((field) => {
+    const { type } = columns.properties[field];
+    if (!["number", "integer", "boolean"].includes(type)) {
+      const { codes, words } = columns.words(field);
+      return [field, (i) => words[codes[i]]];
+    }
+    const values = columns.numbers(field);
+    return [field, (i) => (type === "boolean" && values[i] >= 0 ? values[i] === 1 : values[i])];
+  });
+  return Array.from({ length: columns.count }, (_, i) => {
+    const entries = all.map(([field, at]) => [field, at(i)]);
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined && !Number.isNaN(value)));
+  });
+}
+
+/** The cells of rows of one run, in the order of the technologies given, as columns of contract 2 with the technologies' ids. */
+export function cellsOf(rows, ids = [...new Set(rows.map(({ technology }) => technology))].sort()) {
+  const wanted = metricFields(chat, { metrics: [...metrics, ...readYaml("data/metrics.yml")] });
+  const merged = new MergedFiles(chat, wanted);
+  merged.add(fileOf(rows));
+  const [run] = merged.runs.values();
+  const cells = [...run.cells.values()].sort(
+    (a, b) => ids.indexOf(a.technology) - ids.indexOf(b.technology) || inOrder(a.dimensions, b.dimensions),
+  );
+  return { technology: cells.map(({ technology }) => technology), ...cellColumns(cells, chat, wanted) };
+}
+
 /** The dataset that the build would hand a page of these rows, all of one run unless `runOf` tells a technology's number in `runs`. */
 export function datasetOf(rows, runOf = () => 0, runs = []) {
   const present = technologies.filter(({ id }) => rows.some((one) => one.technology === id));
   const ids = present.map(({ id }) => id);
-  const cells = summarise(rows, chat, fields, ids);
-  const columns = {
-    technology: cells.map(({ technology }) => ids.indexOf(technology)),
-    run: cells.map(({ technology }) => runOf(technology)),
-    file: cells.map(({ technology }) => `data/chat/${technology}.json`),
+  const { technology, ...columns } = cellsOf(rows, ids);
+  const cells = {
+    technology: technology.map((id) => ids.indexOf(id)),
+    run: technology.map(runOf),
+    file: technology.map((id) => `data/chat/${id}.json`),
+    ...columns,
   };
-  for (const key of Object.keys(cells[0]).filter((name) => name !== "technology")) {
-    const values = cells.map((cell) => cell[key]);
-    columns[key] = fields.includes(key)
-      ? { mean: values.map(({ mean }) => mean), ci95: values.map(({ ci95 }) => ci95) }
-      : values;
-  }
-  return readDataset({ comparison: chat, metrics, technologies: present, shown: ids, runs, cells: columns });
+  return readDataset({ comparison: chat, metrics, technologies: present, shown: ids, runs, cells });
 }

@@ -3,13 +3,11 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { studentT } from "../../assets/js/results/student-t.js";
-import { meanWithInterval } from "../../assets/js/results/summarise.js";
+import { meanWithInterval } from "../../assets/js/results/summary.js";
 import { differenceOfMeans } from "../../assets/js/results/welch.js";
 import { readJson } from "./sample.js";
 
 const { samples } = readJson("bench/client/tests/vectors/two_samples.json");
-const quantiles = readJson("test/fixtures/student-t-between.json").quantiles;
 
 const sample = (values) => ({ n: values.length, ...meanWithInterval(values) });
 const near = (actual, expected, tolerance) => Math.abs(actual - expected) <= tolerance * Math.abs(expected);
@@ -22,17 +20,6 @@ for (const { about, a, b, welch } of samples) {
     assert.ok(near(difference + ci95, high, 1e-6), `${difference + ci95}, not ${high}`);
   });
 }
-
-test("Student's t between whole degrees of freedom is scipy's, to a relative 1e-7", () => {
-  for (const [degreesOfFreedom, quantile] of quantiles) {
-    const found = studentT(degreesOfFreedom);
-    assert.ok(near(found, quantile, 1e-7), `${degreesOfFreedom}: ${found}, not ${quantile}`);
-  }
-});
-
-test("whole degrees of freedom and those beside them agree", () => {
-  for (const whole of [1, 2, 5, 20, 59]) assert.ok(near(studentT(whole + 1e-9), studentT(whole), 1e-7), `${whole}`);
-});
 
 test("a mean without an interval leaves the difference without one", () => {
   const several = sample([1, 2, 3]);

@@ -1,10 +1,8 @@
 // The run picker: which runs the charts show. All runs but the page's own are loaded when the first of them is asked for.
 
+import { machineKey } from "../results/machine.js";
 import { dashOfRun, selectRuns } from "../results/runs.js";
 import { NEWEST, toggledRun } from "../state.js";
-
-/** What makes two machines the same. */
-const MACHINE = ["cpu_model", "cpu_count", "memory_mib", "kernel"];
 
 /**
  * @param {HTMLElement} picker `[data-runs]`, as docs/contracts.md describes it
@@ -71,6 +69,5 @@ function drawDash(box, dash) {
 
 /** How many machines the cells are from. */
 function machinesOf({ cells, runs }) {
-  const machines = [...new Set(cells.run)].map((run) => MACHINE.map((field) => runs[run].machine?.[field]));
-  return new Set(machines.map(String)).size;
+  return new Set([...new Set(cells.run)].map((run) => machineKey(runs[run].machine) ?? "")).size;
 }

@@ -7,7 +7,7 @@ import { Reader } from "../drop/reader.js";
  * Reads the files of a dataset and puts what they hold in the place of the figures that the page carries.
  * @param {import("../results/dataset.js").Dataset} dataset
  * @param {string} root the address below which result files are published under their paths
- * @param {import("../drop/comparison.js").Registry} registry
+ * @param {import("../results/comparison.js").Registry} registry
  * @throws {Error} naming the file that can't be read, and why
  */
 export async function readPublished(dataset, root, registry) {

@@ -5,24 +5,24 @@ import { element } from "./element.js";
 export class ApartChoice {
   /**
    * @param {HTMLElement} zone `[data-drop]`; with `data-apart`, files have charts of their own unless the reader wants otherwise
-   * @param {import("./guests.js").Guests} guests
+   * @param {import("./dropped-files.js").DroppedFiles} files
    */
-  constructor(zone, guests) {
-    this.guests = guests;
+  constructor(zone, files) {
+    this.files = files;
     const box = element("input", { type: "checkbox" });
     box.checked = "apart" in zone.dataset;
-    box.addEventListener("change", () => guests.drawApart(box.checked));
+    box.addEventListener("change", () => files.drawApart(box.checked));
     this.line = element(
       "p",
       { class: "drop-apart" },
       element("label", {}, box, " Draw yours in charts of their own, beside the others"),
     );
     zone.querySelector("[data-drop-files]").before(this.line);
-    if (box.checked) guests.drawApart(true);
+    if (box.checked) files.drawApart(true);
     this.follow();
   }
 
   follow() {
-    this.line.hidden = this.guests.present.length === 0;
+    this.line.hidden = this.files.present.length === 0;
   }
 }

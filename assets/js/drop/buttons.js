@@ -7,7 +7,7 @@ const TITLE = "Click to hide or show; double-click or Alt-click to show only thi
 
 /**
  * Puts a group of buttons into the row of the file's comparison, if the page has one.
- * @param {ReturnType<import("./guest-dataset.js").guestOf>} guest
+ * @param {ReturnType<import("./dropped-dataset.js").droppedTechnologies>} dropped
  * @returns {HTMLElement} the group
  */
 export function addButtons({ name, comparison, technologies }) {

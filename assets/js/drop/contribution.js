@@ -1,7 +1,6 @@
 // A dropped file in the form in which data/ keeps it, and the path where it belongs there.
 
-import validators from "../../build/validators.js";
-import { comparisonOf } from "./comparison.js";
+import { fittingComparisons } from "../results/comparison.js";
 import { asResultFile } from "./result-file.js";
 
 const INDENT = 2;
@@ -10,13 +9,13 @@ const INDENT = 2;
  * JSON, and what another tool wrote, becomes JSON with a line a row; rows become TSV with the fields in the schema's
  * order and none that is empty throughout, their values as they were written. Both end with a line end, without byte order mark.
  * @param {File} file a sound one
- * @param {import("./comparison.js").Registry} registry
+ * @param {{registry: import("../results/comparison.js").Registry, schemas: import("../results/read.js").Schemas}} context
  * @param {{convert?: import("./result-file.js").Convert}} [options]
  * @returns {Promise<{path: string, blob: Blob}>}
  */
-export async function canonicalFile(file, registry, options = {}) {
-  const { file: name, bytes, fields } = await asResultFile(file, options);
-  const comparison = comparisonOf(fields, registry, validators.definitions);
+export async function canonicalFile(file, { registry, schemas }, options = {}) {
+  const { file: name, bytes, fields } = await asResultFile(file, schemas, options);
+  const [comparison] = fittingComparisons(fields, registry, schemas.definitions);
   const text = new TextDecoder().decode(bytes);
   if (/\.json$/i.test(name)) {
     const document = JSON.parse(text);
@@ -28,7 +27,7 @@ export async function canonicalFile(file, registry, options = {}) {
   const rows = readRows(text);
   return {
     path: pathFor(comparison.id, rows.tokens.map(rows.technologyOf), null, name),
-    blob: new Blob([canonicalTsv(rows, Object.keys(validators.definitions[comparison.row].properties))], {
+    blob: new Blob([canonicalTsv(rows, Object.keys(schemas.definitions[comparison.row].properties))], {
       type: "text/tab-separated-values",
     }),
   };

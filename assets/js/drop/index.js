@@ -2,7 +2,7 @@
 // page until it is removed or the page is left.
 
 import { ApartChoice } from "./apart-choice.js";
-import { Guests } from "./guests.js";
+import { DroppedFiles } from "./dropped-files.js";
 import { fetchFiles, leaveFiles } from "./handover.js";
 import { LIMITS } from "./limits.js";
 import { fileEntry, offerContribution, statusWords } from "./panel.js";
@@ -22,7 +22,7 @@ import { fetchRegistry } from "./registry.js";
  */
 export async function startDrop(zone, context) {
   const registry = await fetchRegistry(zone.dataset.registry);
-  const drop = new Drop(zone, new Guests(context, registry), registry);
+  const drop = new Drop(zone, new DroppedFiles(context, registry), registry);
   return {
     take: (files) => drop.take(files),
     takeHandedOver: async () => drop.take(await fetchFiles()),
@@ -30,13 +30,13 @@ export async function startDrop(zone, context) {
 }
 
 class Drop {
-  constructor(zone, guests, registry) {
-    this.guests = guests;
+  constructor(zone, files, registry) {
+    this.files = files;
     this.registry = registry;
     this.status = zone.querySelector("[data-drop-status]");
     this.list = zone.querySelector("[data-drop-files]");
     this.choose = zone.querySelector("[data-drop-choose]");
-    this.apart = new ApartChoice(zone, guests);
+    this.apart = new ApartChoice(zone, files);
     this.reader = new Reader(registry);
     this.progress = new Progress(this.status, () => this.reader.cancel());
     this.waiting = [];
@@ -72,16 +72,16 @@ class Drop {
   }
 
   show(file, outcome) {
-    const guest = outcome.cells && this.guests.welcome(outcome);
+    const dropped = outcome.cells && this.files.add(outcome);
     this.apart.follow();
     const other =
-      outcome.cells && !guest ? this.registry.comparisons.find(({ id }) => id === outcome.comparison) : null;
+      outcome.cells && !dropped ? this.registry.comparisons.find(({ id }) => id === outcome.comparison) : null;
     const entry = fileEntry(
       outcome,
-      { technologies: guest?.technologies ?? null, elsewhere: other },
+      { technologies: dropped?.technologies ?? null, elsewhere: other },
       {
         remove: () => {
-          if (guest) this.guests.leave(guest);
+          if (dropped) this.files.remove(dropped);
           this.apart.follow();
           entry.remove();
           this.status.textContent = `${outcome.name} is removed.`;

@@ -10,13 +10,15 @@ export const LIMITS = {
   other_bytes: 32 * MIB,
   /** Fields of a TSV or CSV file. */
   columns: 200,
-  /** Values of a file that is judged one by one: of any but TSV that is plainly sound. */
+  /** Values of a file that is held in memory as a whole: of any but TSV. */
   values: 2_000_000,
   /** Cells and technologies of a file, all of which the page draws. */
   cells: 2000,
   technologies: 40,
   /** Faults and doubts of a file that are told, and characters of each. */
   faults: 100,
+  /** Faults after which nothing more of a TSV is read. */
+  faults_counted: 10_000,
   fault_characters: 1000,
 };
 

@@ -1,35 +1,43 @@
 // A file's cells as columns of numbers, which a worker hands over without copying, and back as a dataset has them.
 
-/** As many significant digits as pages have (page_figures.rb); half-widths are no finer than their means. */
-const DIGITS = 4;
+import { metricFields, metricsOf } from "../results/comparison.js";
+import { cellColumns, inOrder } from "../results/make-dataset.js";
+import { roundedColumns } from "../results/rounding.js";
+import { scaledColumns } from "../results/scaled.js";
 
 /**
- * @param {object[]} cells as `summarise` gives them
- * @param {string[]} fields that hold the metrics' statistics
+ * @param {import("../results/merge.js").Cell[]} cells of one file
+ * @param {object} comparison
+ * @param {import("../results/comparison.js").Registry} registry
  * @returns {{technologies: string[], technology: Uint32Array, counts: Object<string, Float64Array>,
  *   figures: Object<string, {mean: Float64Array, ci95: Float64Array}>}} absent values are NaN; figures have the
  *   digits that pages have
  */
-export function packCells(cells, fields) {
-  const technologies = [...new Set(cells.map(({ technology }) => technology))];
-  const numbers = new Map(technologies.map((id, number) => [id, number]));
-  const present = fields.filter((field) => cells.some((cell) => (cell[field]?.mean ?? null) !== null));
-  const counts = Object.keys(cells[0]).filter((key) => key !== "technology" && !fields.includes(key));
-  const column = (value) => Float64Array.from(cells, (cell) => value(cell) ?? Number.NaN);
+export function packCells(cells, comparison, registry) {
+  const technologies = [...new Set(cells.map(({ technology }) => technology))].sort();
+  const ordered = [...cells].sort(
+    (a, b) =>
+      technologies.indexOf(a.technology) - technologies.indexOf(b.technology) || inOrder(a.dimensions, b.dimensions),
+  );
+  const columns = roundedColumns(cellColumns(ordered, comparison, metricFields(comparison, registry)));
+  const all = { ...columns, ...scaledColumns({ comparison, metrics: metricsOf(comparison, registry) }, columns) };
+  const entries = Object.entries(all);
   return {
     technologies,
-    technology: Uint32Array.from(cells, ({ technology }) => numbers.get(technology)),
-    counts: Object.fromEntries(counts.map((key) => [key, column((cell) => cell[key])])),
+    technology: Uint32Array.from(ordered, ({ technology }) => technologies.indexOf(technology)),
+    counts: Object.fromEntries(
+      entries.filter(([, column]) => Array.isArray(column)).map(([key, column]) => [key, packed(column)]),
+    ),
     figures: Object.fromEntries(
-      present.map((field) => [
-        field,
-        {
-          mean: column((cell) => rounded(cell[field].mean)),
-          ci95: column((cell) => roundedHalfWidth(cell[field])),
-        },
-      ]),
+      entries
+        .filter(([, { mean }]) => mean)
+        .map(([field, { mean, ci95 }]) => [field, { mean: packed(mean), ci95: packed(ci95) }]),
     ),
   };
+}
+
+function packed(column) {
+  return Float64Array.from(column, (value) => value ?? Number.NaN);
 }
 
 /** The buffers of packed cells, to be transferred. */
@@ -41,21 +49,4 @@ export function buffersOf({ technology, counts, figures }) {
 /** A column as a dataset has it: absent values are null. */
 export function unpacked(column) {
   return Array.from(column, (value) => (Number.isNaN(value) ? null : value));
-}
-
-function roundedHalfWidth({ mean, ci95 }) {
-  if (ci95 === null || ci95 === 0) return ci95;
-  const finest = mean === 0 ? DIGITS : DIGITS - decade(mean) + decade(ci95);
-  return rounded(ci95, Math.min(Math.max(finest, 1), DIGITS));
-}
-
-/** The exponent of the first significant digit, once rounded as pages have it. */
-function decade(figure) {
-  return Number(figure.toExponential(DIGITS - 1).split("e")[1]);
-}
-
-/** All digits before the decimal point stay. */
-function rounded(value, digits = DIGITS) {
-  if (value === null) return null;
-  return Math.abs(value) >= 10 ** (digits - 1) ? Math.round(value) : Number(value.toPrecision(digits));
 }

@@ -1,14 +1,13 @@
 // Reads one dropped file: what it is, whether it is sound, and its cells. Runs in the worker, and in the tests.
 
-import validators from "../../build/validators.js";
-import { checkResultFile } from "../results/check.js";
-import { withDerived } from "../results/derived.js";
-import { PlainTsv } from "../results/plain-tsv.js";
-import { summarise } from "../results/summarise.js";
-import { comparisonOf, derivedFields, metricFields } from "./comparison.js";
+import { checked, rulesOn } from "../results/check.js";
+import { fittingComparisons, metricFields } from "../results/comparison.js";
+import { told } from "../results/faults.js";
+import { MergedFiles } from "../results/merge.js";
+import { resultOfTsv, tsvReader } from "../results/read.js";
 import { LIMITS } from "./limits.js";
 import { packCells } from "./pack.js";
-import { asResultFile, hasTooManyValues, unpackedName } from "./result-file.js";
+import { asResultFile, isOurs, unpackedName } from "./result-file.js";
 import { byteChunks, Refused, wholeLines } from "./text-stream.js";
 
 const TSV = /\.tsv$/i;
@@ -29,21 +28,17 @@ const LONGEST_HEADER = 1 << 16;
 
 /**
  * @param {File} file
- * @param {import("./comparison.js").Registry} registry
+ * @param {{registry: import("../results/comparison.js").Registry, schemas: import("../results/read.js").Schemas}} context what it is
+ *   judged by
  * @param {object} [options]
  * @param {function(number): void} [options.onRead] is told the bytes read so far
  * @param {import("./result-file.js").Convert} [options.convert] makes a result file of what another tool wrote
  * @returns {Promise<Outcome>}
  */
-export async function readDroppedFile(file, registry, options = {}) {
+export async function readDroppedFile(file, context, options = {}) {
   try {
-    const reader = TSV.test(unpackedName(file)) ? await readPlainTsv(file, registry, options) : null;
-    const read = reader?.finish();
-    if (read) return accepted(file.name, reader.comparison, read, registry);
-    const result = await asResultFile(file, options);
-    return hasTooManyValues(result.bytes)
-      ? firstDoubt(file.name, result, reader, registry)
-      : judged(file.name, result, registry);
+    const streamed = TSV.test(unpackedName(file)) ? await readTsv(file, context, options) : null;
+    return streamed ?? (await readWhole(file, context, options));
   } catch (error) {
     return outcome(file.name, { faults: [`${file.name}: ${wordsOf(error)}`] });
   }
@@ -55,38 +50,28 @@ function wordsOf(error) {
   return `can't be read: ${error.message}`;
 }
 
-/** The reader of a TSV, at its end or where it gave up; null where the file is of no comparison, or is not UTF-8. */
-async function readPlainTsv(file, registry, { onRead }) {
+/** A TSV, a piece at a time; null where it is not plainly one of ours, or not UTF-8. */
+async function readTsv(file, context, { onRead }) {
   const name = unpackedName(file);
   const source = { packed: name !== file.name, most: LIMITS.tsv_bytes };
-  const comparison = comparisonOf(await firstFields(file, source), registry, validators.definitions);
+  const fields = await firstFields(file, source);
+  const [comparison] = isOurs(fields, context.schemas) ? comparisonsOf(fields, context) : [];
   if (!comparison) return null;
-  const reader = new PlainTsv(comparison, plainContext(name, comparison, registry));
+  const reader = tsvReader(name, comparison.row, context.schemas);
   try {
     for await (const text of wholeLines(file, { ...source, onRead })) {
-      if (!reader.take(text)) return reader;
-      refuseMore(reader.tally.cells.length, "cells");
+      reader.take(text);
+      if (reader.faults.length > LIMITS.faults_counted) break;
     }
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
   }
-  return reader;
+  return joined(file.name, { file: name, shown: name, ...resultOfTsv(reader) }, comparison, context);
 }
 
-function plainContext(name, comparison, registry) {
-  const { definitions, rules = [] } = validators;
-  const isSound = (text) => {
-    const { rows, doubts = [] } = checkResultFile(name, new TextEncoder().encode(text), comparison, known(registry));
-    return rows !== null && doubts.length === 0;
-  };
-  return {
-    definition: definitions[comparison.row],
-    rules,
-    fields: metricFields(comparison, registry),
-    formulas: derivedFields(comparison, registry),
-    isSound,
-  };
+function comparisonsOf(fields, { registry, schemas }) {
+  return fittingComparisons(fields, registry, schemas.definitions);
 }
 
 /** The fields of the first line; none where it is longer than a header can be. */
@@ -102,40 +87,33 @@ async function firstFields(file, source) {
   return [];
 }
 
-/** The outcome of a file that was read whole, by the rules and in the words of the build. */
-function judged(name, { file, shown, bytes, fields, assumed }, registry) {
-  const comparison = comparisonOf(fields, registry, validators.definitions) ?? registry.comparisons[0];
-  const found = checkResultFile(file, bytes, comparison, known(registry));
-  const [faults, doubts] = [found.faults, found.doubts ?? []].map((all) =>
-    all.map((told) => told.replaceAll(file, shown)),
-  );
-  const { run, rows } = found;
-  if (!rows) return outcome(name, { faults, doubts, assumed });
-  const whole = withDerived(rows, derivedFields(comparison, registry));
-  const cells = summarise(whole, comparison, metricFields(comparison, registry));
-  return accepted(name, comparison, { run, rows: rows.length, cells, doubts, assumed }, registry);
+async function readWhole(file, context, options) {
+  const { bytes, fields, ...source } = await asResultFile(file, context.schemas, options);
+  const comparison = comparisonsOf(fields, context)[0] ?? context.registry.comparisons[0];
+  const read = checked(source.file, bytes, comparison, context.schemas);
+  return joined(file.name, { ...source, ...read }, comparison, context);
 }
 
-/** Of a file that is too long to be judged line by line: what is wrong with the first line that is not plainly sound. */
-function firstDoubt(name, { file, shown }, reader, registry) {
-  const limit = `${shown}: has more values than a page judges line by line (expected plain rows, or ${LIMITS.values} values at most; make check-data judges all)`;
-  const line = reader?.doubtful();
-  if (!line) return outcome(name, { faults: [limit] });
-  const { faults } = checkResultFile(file, new TextEncoder().encode(line.text), reader.comparison, known(registry));
-  return outcome(name, {
-    faults: [...faults.map((told) => told.replace(`${file}:2`, `${shown}:${line.number}`)), limit],
-  });
-}
-
-function known({ technologies }) {
-  return { technologies: technologies.map(({ id }) => id) };
-}
-
-function accepted(name, comparison, { cells, ...rest }, registry) {
+/** What a file that was read comes to: its rows by the rules and against each other, then its cells. */
+function joined(name, { file, shown, result, faults, text = "", assumed = [] }, comparison, { registry, schemas }) {
+  const merged = new MergedFiles(comparison, metricFields(comparison, registry));
+  const known = { schemas, technologies: registry.technologies.map(({ id }) => id) };
+  const found = result ? [...rulesOn(result, comparison, known), ...merged.add(result)] : faults;
+  const words = told(file, found, () => text);
+  const [own, doubts] = [words.faults, words.doubts].map((all) => all.map((one) => one.replaceAll(file, shown)));
+  if (own.length > 0) return outcome(name, { faults: own, doubts, assumed });
+  const [run] = merged.runs.values();
+  const cells = [...run.cells.values()];
   refuseMore(cells.length, "cells");
   refuseMore(new Set(cells.map(({ technology }) => technology)).size, "technologies");
-  const packed = packCells(cells, metricFields(comparison, registry));
-  return outcome(name, { ...rest, comparison: comparison.id, cells: packed });
+  return outcome(name, {
+    doubts,
+    assumed,
+    comparison: comparison.id,
+    run: result.run,
+    rows: result.rowCount,
+    cells: packCells(cells, comparison, registry),
+  });
 }
 
 function refuseMore(found, what) {

@@ -2,7 +2,7 @@
 
 /**
  * @param {string} address
- * @returns {Promise<import("./comparison.js").Registry>}
+ * @returns {Promise<import("../results/comparison.js").Registry>}
  * @throws {Error} if it can't be had
  */
 export async function fetchRegistry(address) {

@@ -1,6 +1,5 @@
 // What a dropped file is, as a result file (contract 1): itself, the same with commas, or what another tool wrote.
 
-import validators from "../../build/validators.js";
 import { fieldNames } from "../results/column-names.js";
 import { commaSeparatedToTsv } from "./comma-separated.js";
 import { LIMITS } from "./limits.js";
@@ -41,11 +40,12 @@ export function unpackedName({ name }) {
 
 /**
  * @param {File} file
+ * @param {import("../results/read.js").Schemas} schemas
  * @param {{onRead?: function(number): void, convert?: Convert}} options
  * @returns {Promise<ResultFile>}
  * @throws {Refused}
  */
-export async function asResultFile(file, { onRead, convert = async () => null }) {
+export async function asResultFile(file, schemas, { onRead, convert = async () => null }) {
   const name = unpackedName(file);
   const most = TSV.test(name) ? LIMITS.tsv_bytes : LIMITS.other_bytes;
   const bytes = await allBytes(file, { packed: name !== file.name, most, onRead });
@@ -54,7 +54,7 @@ export async function asResultFile(file, { onRead, convert = async () => null })
   }
   const text = textOf(bytes);
   const own = text === null ? [] : fieldsOf(name, text);
-  if (isOurs(own) || text === null) return { file: name, shown: name, bytes, fields: own, assumed: [] };
+  if (isOurs(own, schemas) || text === null) return { file: name, shown: name, bytes, fields: own, assumed: [] };
   const origin = { fileName: name, lastModified: new Date(file.lastModified).toISOString().replace(/\.\d+/, "") };
   const foreign = await converted(text, origin, convert);
   if (foreign) return fromDocument(name, foreign);
@@ -62,8 +62,8 @@ export async function asResultFile(file, { onRead, convert = async () => null })
 }
 
 /** Whether the fields are those of a result file: a technology's iterations, under our names or the columns that stand for them. */
-function isOurs(fields) {
-  return Object.values(validators.definitions).some(({ properties }) => {
+export function isOurs(fields, { definitions }) {
+  return Object.values(definitions).some(({ properties }) => {
     const named = fieldNames(fields, properties);
     return named.includes("technology") && (fields.includes("technology") || named.includes("iteration"));
   });

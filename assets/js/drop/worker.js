@@ -1,6 +1,7 @@
 // The worker that reads dropped files, so that the page stays responsive. It is ended to cancel.
 // Papa Parse takes a worker's messages for itself where it can: the handler here is set after it.
 
+import schemas from "../../build/schemas.js";
 import { identify } from "../import/adapters.js";
 import { canonicalFile } from "./contribution.js";
 import { converterOf } from "./foreign.js";
@@ -28,10 +29,10 @@ async function read(id, file, registry) {
     told = bytes;
     self.postMessage({ id, read: bytes });
   };
-  const outcome = await readDroppedFile(file, registry, { onRead, convert });
+  const outcome = await readDroppedFile(file, { registry, schemas }, { onRead, convert });
   self.postMessage({ id, answer: outcome }, outcome.cells ? buffersOf(outcome.cells) : []);
 }
 
 async function contribute(id, file, registry) {
-  self.postMessage({ id, answer: await canonicalFile(file, registry, { convert }) });
+  self.postMessage({ id, answer: await canonicalFile(file, { registry, schemas }, { convert }) });
 }

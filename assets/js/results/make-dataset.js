@@ -2,7 +2,7 @@
 
 import { metricFields, metricsOf } from "./comparison.js";
 import { SUMS } from "./merge.js";
-import { roundedDeep, roundedStatistic } from "./rounding.js";
+import { roundedColumns, roundedDeep } from "./rounding.js";
 import { scaledColumns } from "./scaled.js";
 import { meanWithInterval } from "./summary.js";
 
@@ -29,10 +29,12 @@ export function makeDataset(comparison, registry, technologies, runs, isChosen) 
     technology: cells.map(({ technology }) => technology),
     run: cells.map(({ run }) => run),
     file: cells.map(({ cell }) => cell.file),
-    ...cellColumns(
-      cells.map(({ cell }) => cell),
-      comparison,
-      metricFields(comparison, registry),
+    ...roundedColumns(
+      cellColumns(
+        cells.map(({ cell }) => cell),
+        comparison,
+        metricFields(comparison, registry),
+      ),
     ),
   };
   return { ...data, cells: { ...columns, ...scaledColumns(data, columns) } };
@@ -83,7 +85,7 @@ function product({ product: factors }, { dimensions, load }, ids) {
 
 /** None where no cell has the field. */
 function figureColumn(cells, field) {
-  const figures = cells.map((cell) => roundedStatistic(meanWithInterval(cell.figures[field])));
+  const figures = cells.map((cell) => meanWithInterval(cell.figures[field]));
   if (figures.every(({ mean }) => mean === null)) return [];
   return [[field, { mean: figures.map(({ mean }) => mean), ci95: figures.map(({ ci95 }) => ci95) }]];
 }

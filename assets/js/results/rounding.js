@@ -30,6 +30,19 @@ function decade(figure) {
 }
 
 /**
+ * @param {Object<string, (*[]|{mean: (?number)[], ci95: (?number)[]})>} columns of contract 2
+ * @returns {object} the same, their figures rounded
+ */
+export function roundedColumns(columns) {
+  const rounded = ({ mean, ci95 }) => {
+    const figures = mean.map((value, i) => roundedStatistic({ mean: value, ci95: ci95[i] }));
+    return { mean: figures.map((one) => one.mean), ci95: figures.map((one) => one.ci95) };
+  };
+  const entries = Object.entries(columns);
+  return Object.fromEntries(entries.map(([key, column]) => [key, column.mean ? rounded(column) : column]));
+}
+
+/**
  * Numbers within what files state of their runs, whole ones left as they are.
  * @param {*} value JSON
  */

@@ -2,7 +2,7 @@
 // cell, not a row. Pages leave them out of the datasets that they carry.
 
 import { isScaled } from "./comparison.js";
-import { roundedStatistic } from "./rounding.js";
+import { roundedColumns } from "./rounding.js";
 
 /**
  * @param {object} data contract 2 without its scaled figures
@@ -30,12 +30,10 @@ export function scaledColumns({ comparison, metrics }, cells) {
       const base = cells[times[0]];
       if (!base?.mean) return [];
       const divisors = base.mean.map((_, cell) => per.reduce((product, field) => product * cells[field][cell], 1));
-      const scaled = (figure, cell) => (figure === null ? null : (factor * figure) / divisors[cell]);
-      const figures = base.mean.map((mean, i) =>
-        roundedStatistic({ mean: scaled(mean, i), ci95: scaled(base.ci95[i], i) }),
-      );
-      const column = { mean: figures.map(({ mean }) => mean), ci95: figures.map(({ ci95 }) => ci95) };
+      const scaled = (figures) =>
+        figures.map((figure, cell) => (figure === null ? null : (factor * figure) / divisors[cell]));
+      const column = { mean: scaled(base.mean), ci95: scaled(base.ci95) };
       return Object.values(statistics).map((field) => [field, column]);
     });
-  return Object.fromEntries(made);
+  return roundedColumns(Object.fromEntries(made));
 }

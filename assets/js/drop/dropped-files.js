@@ -2,17 +2,17 @@
 
 import { connectTechnologies } from "../controls/technologies.js";
 import { addButtons } from "./buttons.js";
-import { guestOf, withGuests } from "./guest-dataset.js";
-import { Twins } from "./twins.js";
+import { ChartsApart } from "./charts-apart.js";
+import { droppedTechnologies, withDropped } from "./dropped-dataset.js";
 
-export class Guests {
+export class DroppedFiles {
   /**
    * @param {object} context as `startDrop` takes it
-   * @param {import("./comparison.js").Registry} registry
+   * @param {import("../results/comparison.js").Registry} registry
    */
   constructor({ store, page, datasets, figures, adopt }, { technologies, palette }) {
     Object.assign(this, { store, page, datasets, technologies, palette });
-    this.twins = new Twins(figures, adopt);
+    this.chartsApart = new ChartsApart(figures, adopt);
     this.apart = false;
     this.present = [];
     this.count = 0;
@@ -21,27 +21,27 @@ export class Guests {
   /**
    * Lets a sound file join.
    * @param {import("./read-file.js").Outcome} outcome
-   * @returns {?ReturnType<guestOf>} null where the page does not show the file's comparison
+   * @returns {?ReturnType<droppedTechnologies>} null where the page does not show the file's comparison
    */
-  welcome(outcome) {
+  add(outcome) {
     if (!this.datasets.has(outcome.comparison)) return null;
-    const guest = guestOf(++this.count, outcome, this.technologies, this.palette);
-    this.present.push(guest);
-    guest.buttons = addButtons(guest);
-    const ids = guest.technologies.map(({ id }) => id);
+    const dropped = droppedTechnologies(++this.count, outcome, this.technologies, this.palette);
+    this.present.push(dropped);
+    dropped.buttons = addButtons(dropped);
+    const ids = dropped.technologies.map(({ id }) => id);
     for (const list of this.idLists) list.push(...ids);
-    this.refresh(guest.comparison, [...this.store.view.shown, ...ids]);
-    connectTechnologies(guest.buttons, this.store, this.page);
-    return guest;
+    this.refresh(dropped.comparison, [...this.store.view.shown, ...ids]);
+    connectTechnologies(dropped.buttons, this.store, this.page);
+    return dropped;
   }
 
-  leave(guest) {
-    this.present = this.present.filter((one) => one !== guest);
-    guest.buttons.remove();
-    const ids = new Set(guest.technologies.map(({ id }) => id));
+  remove(dropped) {
+    this.present = this.present.filter((one) => one !== dropped);
+    dropped.buttons.remove();
+    const ids = new Set(dropped.technologies.map(({ id }) => id));
     const without = (list) => list.filter((id) => !ids.has(id));
     for (const list of this.idLists) list.splice(0, list.length, ...without(list));
-    this.refresh(guest.comparison, without(this.store.view.shown));
+    this.refresh(dropped.comparison, without(this.store.view.shown));
   }
 
   /** The page's lists of ids: of all technologies, and of those shown at first where it tells them apart. */
@@ -51,8 +51,8 @@ export class Guests {
 
   refresh(comparison, shown) {
     const dataset = this.datasets.get(comparison);
-    const guests = this.present.filter((guest) => guest.comparison === comparison);
-    dataset.join((own) => withGuests(own, guests));
+    const files = this.present.filter((file) => file.comparison === comparison);
+    dataset.join((own) => withDropped(own, files));
     this.draw({ shown });
   }
 
@@ -63,7 +63,7 @@ export class Guests {
   }
 
   draw(change) {
-    this.twins.show(this.apart ? this.present.map(({ comparison }) => comparison) : []);
+    this.chartsApart.show(this.apart ? this.present.map(({ comparison }) => comparison) : []);
     this.store.update({ ...change, apart: this.apart }, { replace: true });
   }
 }

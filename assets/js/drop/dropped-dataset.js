@@ -1,19 +1,20 @@
-// The technologies of dropped files as guests of a page's dataset: their own names, a spare look with dashed lines,
-// their cells beside the page's. Pure: what the page has of its own is never changed, so that guests can leave.
+// The technologies of dropped files in a page's dataset: their own names, a spare look with dashed lines, their cells beside the
+// page's. Pure: what the page has of its own is never changed, so that files can be removed again.
 
+import { spareLook } from "../results/make-dataset.js";
 import { YOURS } from "../state.js";
 import { unpacked } from "./pack.js";
 
 const DASH = [7, 4];
 
 /**
- * A dropped file as a guest.
+ * What a dropped file adds to a page.
  * @param {number} number of the file, from 1; its technologies are known as `yours.1.node-ws`
  * @param {import("./read-file.js").Outcome} outcome
  * @param {object[]} registered technologies, as in data/technologies.yml
  * @param {object[]} palette as in data/palette.yml
  */
-export function guestOf(number, { name, comparison, cells, run }, registered, palette) {
+export function droppedTechnologies(number, { name, comparison, cells, run }, registered, palette) {
   const technologies = cells.technologies.map((id, i) => {
     const known = registered.find((technology) => technology.id === id);
     const look = known ?? { name: id, ...spareLook(number - 1 + i, palette) };
@@ -27,12 +28,6 @@ export function guestOf(number, { name, comparison, cells, run }, registered, pa
     };
   });
   return { name, comparison, technologies, cells, run: runOf(name, run) };
-}
-
-/** The palette's looks in turn; when they are used up, its colours with another shape, as the build has it. */
-function spareLook(index, palette) {
-  const round = Math.floor(index / palette.length);
-  return { color: palette[index % palette.length].color, shape: palette[(index + round) % palette.length].shape };
 }
 
 function runOf(name, run) {
@@ -50,34 +45,34 @@ function runOf(name, run) {
 }
 
 /**
- * A dataset (contract 2) with guests behind its own technologies, runs and cells.
+ * A dataset (contract 2) with dropped files behind its own technologies, runs and cells.
  * @param {{technologies: object[], runs: object[], cells: object}} own
- * @param {ReturnType<guestOf>[]} guests
+ * @param {ReturnType<droppedTechnologies>[]} files
  */
-export function withGuests(own, guests) {
+export function withDropped(own, files) {
   const size = own.cells.technology.length;
   const technologies = [...own.technologies];
   const runs = [...own.runs];
   const cells = Object.fromEntries(Object.entries(own.cells).map(([key, column]) => [key, copied(column)]));
   let filled = size;
-  for (const guest of guests) {
-    const count = guest.cells.technology.length;
+  for (const file of files) {
+    const count = file.cells.technology.length;
     append(
       cells,
       "technology",
-      [...guest.cells.technology].map((number) => technologies.length + number),
+      [...file.cells.technology].map((number) => technologies.length + number),
       filled,
     );
     append(cells, "run", new Array(count).fill(runs.length), filled);
-    append(cells, "file", new Array(count).fill(guest.name), filled);
-    for (const [key, column] of Object.entries(guest.cells.counts)) append(cells, key, unpacked(column), filled);
-    for (const [field, { mean, ci95 }] of Object.entries(guest.cells.figures)) {
+    append(cells, "file", new Array(count).fill(file.name), filled);
+    for (const [key, column] of Object.entries(file.cells.counts)) append(cells, key, unpacked(column), filled);
+    for (const [field, { mean, ci95 }] of Object.entries(file.cells.figures)) {
       cells[field] ??= { mean: [], ci95: [] };
       append(cells[field], "mean", unpacked(mean), filled);
       append(cells[field], "ci95", unpacked(ci95), filled);
     }
-    technologies.push(...guest.technologies);
-    runs.push(guest.run);
+    technologies.push(...file.technologies);
+    runs.push(file.run);
     filled += count;
     for (const column of Object.values(cells)) fill(column, filled);
   }

@@ -1,0 +1,77 @@
+// The registries of data/*.yml: what they declare has to fit the schema and each other.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { registryFaults } from "../../assets/js/results/registry.js";
+import { readYaml, schemas } from "./sample.js";
+
+const NAMES = ["comparisons", "metrics", "technologies", "palette"];
+const sound = () => Object.fromEntries(NAMES.map((name) => [name, readYaml(`data/${name}.yml`)]));
+
+/** Faults of registries that have been changed. */
+function faultsWith(change) {
+  const registry = sound();
+  change(registry);
+  return registryFaults(registry, "data", schemas);
+}
+
+test("the site's registries are sound", () => assert.deepEqual(registryFaults(sound(), "data", schemas), []));
+
+const refusals = {
+  "a metric of an unknown field": [
+    ({ metrics }) => Object.assign(metrics[2].statistics, { max: "memory_peek_mib" }),
+    'data/metrics.yml: [2].statistics.max: "memory_peek_mib" is not a field of schema/result.json (did you mean memory_peak_mib?)',
+  ],
+  "a comparison of an unknown metric": [
+    ({ comparisons }) => comparisons[0].metrics.splice(1, 1, "cpus"),
+    'data/comparisons.yml: [0].metrics[1]: "cpus" is not a metric of data/metrics.yml (did you mean cpu?)',
+  ],
+  "a choice of unknown technologies": [
+    ({ comparisons }) => comparisons[0].shown.splice(0, 1, "node-wss"),
+    'data/comparisons.yml: [0].shown[0]: "node-wss" is not a technology of data/technologies.yml (did you mean node-ws?)',
+  ],
+  "a look that charts can't draw": [
+    ({ palette }) => Object.assign(palette[0], { shape: "blob" }),
+    'data/palette.yml: [0].shape: "blob" is not one of the known words (expected circle, triangle, triangleDown, triangleLeft, triangleRight, rect, rectRounded or rectRot)',
+  ],
+};
+for (const [what, [change, fault]] of Object.entries(refusals)) {
+  test(`refused: ${what}`, () => assert.deepEqual(faultsWith(change), [fault]));
+}
+
+const likewise = {
+  "a row that the schema lacks": [({ comparisons }) => Object.assign(comparisons[0], { row: "talk_row" }), /\[0\]\.row: "talk_row" is not a row/],
+  "a choice of none": [({ comparisons }) => Object.assign(comparisons[0], { shown: [] }), /\[0\]\.shown: /],
+  "a choice of one twice": [({ comparisons }) => comparisons[0].shown.push("node-ws"), /\[0\]\.shown: .*has an element twice/],
+  "a dimension that rows may lack": [
+    ({ comparisons }) => Object.assign(comparisons[0].dimensions[0], { id: "cpu_percent" }),
+    /\[0\]\.dimensions\[0\]\.id: "cpu_percent" is not a required whole number of the row/,
+  ],
+  "a comparison that has a registry's name": [({ comparisons }) => Object.assign(comparisons[0], { id: "metrics" }), /\[0\]\.id: "metrics" is taken/],
+  "two technologies of one id": [
+    ({ technologies }) => Object.assign(technologies[3], { id: technologies[0].id }),
+    /technologies\.yml: \[3\]\.id: "node-ws" is there twice \(expected each id once\)/,
+  ],
+  "a colour by its name": [
+    ({ technologies }) => Object.assign(technologies[0].color, { light: "blue" }),
+    /\[0\]\.color\.light: "blue" is not well-formed \(expected a colour as #rrggbb/,
+  ],
+  "a formula of unknown fields": [
+    ({ metrics }) => Object.assign(metrics.find(({ id }) => id === "memory_per_user").derived, { per: ["rooms", "losers"] }),
+    /metrics\.yml: \[\d+\]\.derived: "losers" is not a field/,
+  ],
+  "a formula for a field that files hold": [
+    ({ metrics }) => Object.assign(metrics.find(({ id }) => id === "memory_per_user"), { statistics: { mean: "memory_mib" } }),
+    /expected one field, none of schema\/result\.json/,
+  ],
+};
+for (const [what, [change, message]] of Object.entries(likewise)) {
+  test(`refused: ${what}`, () => assert.match(faultsWith(change)[0], message));
+}
+
+test("a comparison may choose nothing", () => {
+  assert.deepEqual(
+    faultsWith(({ comparisons }) => delete comparisons[0].shown),
+    [],
+  );
+});
