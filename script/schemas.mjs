@@ -24,7 +24,8 @@ export function compileSchemas(root) {
   const ajv = newAjv(result);
   ajv.addSchema(registry, "registry");
   const validators = Object.fromEntries(Object.entries(idsOf(result)).map(([name, id]) => [name, ajv.getSchema(id)]));
-  for (const name of Object.keys(registry.definitions)) validators[name] = ajv.getSchema(`registry#/definitions/${name}`);
+  for (const name of Object.keys(registry.definitions))
+    validators[name] = ajv.getSchema(`registry#/definitions/${name}`);
   for (const [name, schema] of Object.entries(others)) validators[name] = ajv.compile(schema);
   return { validators, ...described(root, result) };
 }

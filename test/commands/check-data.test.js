@@ -31,7 +31,10 @@ function withFolder(files, act) {
 /** What it prints of a folder, whose path is written FOLDER, and its status. */
 function checked(files) {
   return withFolder(files, (folder) => {
-    const { stdout, status } = spawnSync(join(ROOT, "script/check-data"), [folder], { env: { ...process.env, LC_ALL: "C" }, encoding: "utf8" });
+    const { stdout, status } = spawnSync(join(ROOT, "script/check-data"), [folder], {
+      env: { ...process.env, LC_ALL: "C" },
+      encoding: "utf8",
+    });
     return { lines: stdout.replaceAll(folder, "FOLDER").trimEnd().split("\n"), status };
   });
 }
@@ -73,7 +76,10 @@ test("a doubt is told and is no fault", () => {
 
 test("a folder that is not there is named", () => {
   const { stderr, status } = spawnSync(join(ROOT, "script/check-data"), ["nowhere"], { encoding: "utf8" });
-  assert.equal(stderr, "check-data: nowhere: is not a folder (expected one with registries and result files, such as data/)\n");
+  assert.equal(
+    stderr,
+    "check-data: nowhere: is not a folder (expected one with registries and result files, such as data/)\n",
+  );
   assert.equal(status, 2);
 });
 

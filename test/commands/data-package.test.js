@@ -38,7 +38,10 @@ const skip = missing !== null && process.env.CI !== "true" && missing;
 function verdict(files) {
   assert.equal(missing, null);
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  const { status, stdout, stderr } = spawnSync(join(ENVIRONMENT, "bin/frictionless"), ["validate", join(folder, "datapackage.json")]);
+  const { status, stdout, stderr } = spawnSync(join(ENVIRONMENT, "bin/frictionless"), [
+    "validate",
+    join(folder, "datapackage.json"),
+  ]);
   return { valid: status === 0, report: `${stdout}${stderr}` };
 }
 

@@ -134,7 +134,9 @@ const known = { schemas, technologies: technologies.map(({ id }) => id), now: ne
 
 for (const folder of ["broken", "doubtful"]) {
   test(`every ${folder} file has its messages stated`, () => {
-    const files = readdirSync(new URL(`../fixtures/${folder}/`, import.meta.url)).filter((name) => name !== "expected.yml");
+    const files = readdirSync(new URL(`../fixtures/${folder}/`, import.meta.url)).filter(
+      (name) => name !== "expected.yml",
+    );
     const stated = readYaml(`test/fixtures/${folder}/expected.yml`);
     assert.deepEqual(stated.map(({ file }) => file).sort(), files.sort());
     assert.ok(stated.every((one) => one[folder === "broken" ? "faults" : "doubts"].length > 0));

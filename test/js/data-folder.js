@@ -5,7 +5,9 @@ import { REGISTRIES } from "../../assets/js/results/registry.js";
 import { readResults } from "../../assets/js/results/results.js";
 import { readJson, readYaml, schemas } from "./sample.js";
 
-export const registry = Object.fromEntries(REGISTRIES.map((name) => [name, readYaml(`test/fixtures/results/${name}.yml`)]));
+export const registry = Object.fromEntries(
+  REGISTRIES.map((name) => [name, readYaml(`test/fixtures/results/${name}.yml`)]),
+);
 const described = { run: readJson("schema/result.json").definitions.run, dataset: readJson("schema/dataset.json") };
 
 export const HEADER = "technology\trooms\tusers\titeration\tmessages_per_user\tlatency_mean_ms";

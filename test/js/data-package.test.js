@@ -34,7 +34,12 @@ test("each line of the CSV says of which run and machine it is", () => {
     "chat/a.json": json([jsonRow(), jsonRow({ iteration: 2, latency_mean_ms: 2.5 })]),
     "chat/b.tsv": tsv([line({ technology: "zig", latency: "1e-05" })]),
   };
-  const told = tableOf(results(several).data_packages.chat).map((one) => [one.run, one.run_started_at, one.run_machine_cpu_count, one.file]);
+  const told = tableOf(results(several).data_packages.chat).map((one) => [
+    one.run,
+    one.run_started_at,
+    one.run_machine_cpu_count,
+    one.file,
+  ]);
   assert.deepEqual(told, [
     ["2024-05-01-1000", "2024-05-01T10:00:00Z", "2", "data/chat/a.json"],
     ["undated", "", "", "data/chat/b.tsv"],

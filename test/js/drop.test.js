@@ -8,8 +8,8 @@ import { gzipSync } from "node:zlib";
 import { bubbles } from "../../assets/js/charts/bubble.js";
 import { lineChart, lineSeries } from "../../assets/js/charts/line.js";
 import { canonicalFile, pathFor } from "../../assets/js/drop/contribution.js";
-import { converterOf } from "../../assets/js/drop/foreign.js";
 import { droppedTechnologies, withDropped } from "../../assets/js/drop/dropped-dataset.js";
+import { converterOf } from "../../assets/js/drop/foreign.js";
 import { LIMITS } from "../../assets/js/drop/limits.js";
 import { readDroppedFile } from "../../assets/js/drop/read-file.js";
 import { byteChunks } from "../../assets/js/drop/text-stream.js";
@@ -145,7 +145,11 @@ const whole = {
 for (const name of foreign) {
   test(`the foreign file ${name} joins the comparison that script/import puts it into`, async () => {
     const file = new File([read(`test/fixtures/foreign/${name}`)], name);
-    const { cells, comparison, faults } = await readDroppedFile(file, { registry: whole, schemas }, { convert: converterOf({ identify }) });
+    const { cells, comparison, faults } = await readDroppedFile(
+      file,
+      { registry: whole, schemas },
+      { convert: converterOf({ identify }) },
+    );
     assert.deepEqual(faults, []);
     assert.equal(comparison, identify(await file.text(), name).comparison);
     assert.ok(cells.technology.length > 0);

@@ -54,7 +54,12 @@ test("one whose rows fit no comparison is refused", () => {
 });
 
 test("files that are no result files are refused", () => {
-  const files = { "chat/UPPER.TSV": tsv([line()]), "chat/notes.txt": "", "chat/registry.yml": "", "chat/link.tsv": null };
+  const files = {
+    "chat/UPPER.TSV": tsv([line()]),
+    "chat/notes.txt": "",
+    "chat/registry.yml": "",
+    "chat/link.tsv": null,
+  };
   assert.deepEqual(faults(files, { folders: ["chat/elsewhere"] }), [
     "data/chat/UPPER.TSV: ends in .TSV (expected .tsv, in lower case)",
     "data/chat/elsewhere: is a link to a folder (expected result files or a real folder)",
@@ -65,7 +70,13 @@ test("files that are no result files are refused", () => {
 });
 
 test("readmes and unfinished files are passed over", () => {
-  const files = { "README.md": "", "chat/README.md": "", "chat/a.json.partial": "{", "chat/a.tsv~": "x", "palette.yml": "" };
+  const files = {
+    "README.md": "",
+    "chat/README.md": "",
+    "chat/a.json.partial": "{",
+    "chat/a.tsv~": "x",
+    "palette.yml": "",
+  };
   assert.deepEqual(faults(files), []);
 });
 
@@ -91,7 +102,14 @@ const lookup = (files) => results(files).datasets.lookup;
 
 test("a TSV may have its columns under the names of the study of 2015", () => {
   const { cells } = lookup({ "lookup/akka-vs-node.tsv": study });
-  assert.deepEqual([cells.n, cells.requests_per_s.mean, cells.latency_p99_ms.mean], [[1, 1], [2316, 3712], [140.8, 0.483]]);
+  assert.deepEqual(
+    [cells.n, cells.requests_per_s.mean, cells.latency_p99_ms.mean],
+    [
+      [1, 1],
+      [2316, 3712],
+      [140.8, 0.483],
+    ],
+  );
   assert.deepEqual(lookup({ "akka-vs-node.tsv": study }).cells.concurrency, [1, 1]);
 });
 
@@ -133,8 +151,11 @@ test("doubts stop nothing, and the list of files says what is doubtful about eac
 });
 
 test("figures that only rounding puts out of order are no fault", () => {
-  const header = "technology\trooms\tusers\titeration\tmessages_per_user\tlatency_mean_ms\tlatency_p99_ms\tlatency_max_ms";
-  const { faults: found, doubts } = results({ "chat/a.tsv": tsv([[...line({ latency: 0.2184 }), 0.2185, 0.218]], header) });
+  const header =
+    "technology\trooms\tusers\titeration\tmessages_per_user\tlatency_mean_ms\tlatency_p99_ms\tlatency_max_ms";
+  const { faults: found, doubts } = results({
+    "chat/a.tsv": tsv([[...line({ latency: 0.2184 }), 0.2185, 0.218]], header),
+  });
   assert.deepEqual([found, doubts], [[], []]);
 });
 

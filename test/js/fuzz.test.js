@@ -88,7 +88,8 @@ function rowsByHand(text) {
   const [header, ...lines] = text.split(/\r?\n/).map((line) => line.split("\t"));
   if (lines.at(-1).join() === "") lines.pop();
   const { properties } = schemas.definitions.chat_row;
-  const typed = (field, token) => (["number", "integer", "boolean"].includes(properties[field].type) ? JSON.parse(token) : token);
+  const typed = (field, token) =>
+    ["number", "integer", "boolean"].includes(properties[field].type) ? JSON.parse(token) : token;
   return lines.map((tokens) =>
     Object.fromEntries(header.flatMap((field, i) => (tokens[i] === "" ? [] : [[field, typed(field, tokens[i])]]))),
   );
@@ -97,7 +98,9 @@ function rowsByHand(text) {
 /** Rows with their fields in the order of the file's columns. */
 function sorted({ columns }, rows) {
   const fields = [...columns.byField.keys()];
-  return rows.map((row) => Object.fromEntries(fields.filter((field) => field in row).map((field) => [field, row[field]])));
+  return rows.map((row) =>
+    Object.fromEntries(fields.filter((field) => field in row).map((field) => [field, row[field]])),
+  );
 }
 
 test("random bytes are refused without an exception", () => {

@@ -6,7 +6,9 @@ import fc from "fast-check";
 import { Iterations } from "../../assets/js/results/iterations.js";
 
 test("iterations are counted and found where they were read, in whatever order they come", () => {
-  const order = fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.constantFrom("a.tsv", "b.tsv")), { maxLength: 120 });
+  const order = fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.constantFrom("a.tsv", "b.tsv")), {
+    maxLength: 120,
+  });
   fc.assert(
     fc.property(order, fc.integer({ min: 1, max: 3 }), (numbers, step) => {
       const iterations = new Iterations();

@@ -13,7 +13,10 @@ const isDataset = ajv.getSchema(schema.$id);
 const isDocument = ajv.getSchema(`${schema.$id}#/definitions/document`);
 const ids = ({ technologies }) => technologies.map(({ id }) => id);
 const fixtures = Object.fromEntries(
-  ["node-ws", "node-cluster"].map((name) => [`chat/${name}.json`, read(`test/fixtures/results/chat/${name}.json`).toString()]),
+  ["node-ws", "node-cluster"].map((name) => [
+    `chat/${name}.json`,
+    read(`test/fixtures/results/chat/${name}.json`).toString(),
+  ]),
 );
 
 test("datasets and the whole document are as the schema describes them", () => {
@@ -21,7 +24,8 @@ test("datasets and the whole document are as the schema describes them", () => {
     const document = JSON.parse(JSON.stringify(results(files)));
     assert.ok(isDocument(document), JSON.stringify(isDocument.errors));
     for (const one of Object.values(document.datasets)) assert.ok(isDataset(one), JSON.stringify(isDataset.errors));
-    for (const { "dataset.json": merged } of Object.values(document.data_packages)) assert.ok(isDataset(JSON.parse(merged)));
+    for (const { "dataset.json": merged } of Object.values(document.data_packages))
+      assert.ok(isDataset(JSON.parse(merged)));
   }
   assert.ok(isDocument(JSON.parse(JSON.stringify(results({ "chat/a.json": "{" })))));
 });
@@ -32,7 +36,9 @@ test("the schema notices a dataset without iterations", () => {
 });
 
 test("columns are of one length", () => {
-  const columns = Object.values(dataset(fixtures).cells).flatMap((column) => (column.mean ? Object.values(column) : [column]));
+  const columns = Object.values(dataset(fixtures).cells).flatMap((column) =>
+    column.mean ? Object.values(column) : [column],
+  );
   assert.deepEqual([...new Set(columns.map(({ length }) => length))], [27]);
 });
 
@@ -85,7 +91,11 @@ test("one technology of every platform of the study is among the published choic
   const families = new Set(technologies.map(({ family }) => family));
   for (const family of families) {
     const members = technologies.filter((one) => one.family === family).map(({ id }) => id);
-    if (members.length > 1) assert.ok(members.some((id) => published.includes(id)), family);
+    if (members.length > 1)
+      assert.ok(
+        members.some((id) => published.includes(id)),
+        family,
+      );
   }
 });
 
@@ -110,7 +120,9 @@ test("a run says where it comes from, and tells its noise floor", () => {
 });
 
 test("a page carries what scripts read, and what they work out is the same again", () => {
-  const { datasets, page_datasets } = results(fixtures, { with: { metrics: readYaml("data/metrics.yml"), comparisons: readYaml("data/comparisons.yml") } });
+  const { datasets, page_datasets } = results(fixtures, {
+    with: { metrics: readYaml("data/metrics.yml"), comparisons: readYaml("data/comparisons.yml") },
+  });
   const { chat } = page_datasets;
   assert.equal("memory_per_user_mib" in chat.cells, false);
   assert.deepEqual(withScaled(chat).cells, datasets.chat.cells);

@@ -40,14 +40,23 @@ for (const [what, [change, fault]] of Object.entries(refusals)) {
 }
 
 const likewise = {
-  "a row that the schema lacks": [({ comparisons }) => Object.assign(comparisons[0], { row: "talk_row" }), /\[0\]\.row: "talk_row" is not a row/],
+  "a row that the schema lacks": [
+    ({ comparisons }) => Object.assign(comparisons[0], { row: "talk_row" }),
+    /\[0\]\.row: "talk_row" is not a row/,
+  ],
   "a choice of none": [({ comparisons }) => Object.assign(comparisons[0], { shown: [] }), /\[0\]\.shown: /],
-  "a choice of one twice": [({ comparisons }) => comparisons[0].shown.push("node-ws"), /\[0\]\.shown: .*has an element twice/],
+  "a choice of one twice": [
+    ({ comparisons }) => comparisons[0].shown.push("node-ws"),
+    /\[0\]\.shown: .*has an element twice/,
+  ],
   "a dimension that rows may lack": [
     ({ comparisons }) => Object.assign(comparisons[0].dimensions[0], { id: "cpu_percent" }),
     /\[0\]\.dimensions\[0\]\.id: "cpu_percent" is not a required whole number of the row/,
   ],
-  "a comparison that has a registry's name": [({ comparisons }) => Object.assign(comparisons[0], { id: "metrics" }), /\[0\]\.id: "metrics" is taken/],
+  "a comparison that has a registry's name": [
+    ({ comparisons }) => Object.assign(comparisons[0], { id: "metrics" }),
+    /\[0\]\.id: "metrics" is taken/,
+  ],
   "two technologies of one id": [
     ({ technologies }) => Object.assign(technologies[3], { id: technologies[0].id }),
     /technologies\.yml: \[3\]\.id: "node-ws" is there twice \(expected each id once\)/,
@@ -57,11 +66,16 @@ const likewise = {
     /\[0\]\.color\.light: "blue" is not well-formed \(expected a colour as #rrggbb/,
   ],
   "a formula of unknown fields": [
-    ({ metrics }) => Object.assign(metrics.find(({ id }) => id === "memory_per_user").derived, { per: ["rooms", "losers"] }),
+    ({ metrics }) =>
+      Object.assign(metrics.find(({ id }) => id === "memory_per_user").derived, { per: ["rooms", "losers"] }),
     /metrics\.yml: \[\d+\]\.derived: "losers" is not a field/,
   ],
   "a formula for a field that files hold": [
-    ({ metrics }) => Object.assign(metrics.find(({ id }) => id === "memory_per_user"), { statistics: { mean: "memory_mib" } }),
+    ({ metrics }) =>
+      Object.assign(
+        metrics.find(({ id }) => id === "memory_per_user"),
+        { statistics: { mean: "memory_mib" } },
+      ),
     /expected one field, none of schema\/result\.json/,
   ],
 };

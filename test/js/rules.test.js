@@ -14,7 +14,11 @@ const CONTEXT = { dimensions: ["rooms", "users"], technologies: ["node-ws"], now
 test("every rule names a level and known fields", () => {
   const known = Object.values(schemas.definitions).flatMap(({ properties }) => Object.keys(properties));
   const { run } = readJson("schema/result.json").definitions;
-  const inRun = (name) => name.split(".").slice(1).reduce((schema, key) => schema?.properties?.[key], run);
+  const inRun = (name) =>
+    name
+      .split(".")
+      .slice(1)
+      .reduce((schema, key) => schema?.properties?.[key], run);
   for (const { level, field = [], fields = [], of = [] } of rules) {
     assert.ok(["fault", "doubt"].includes(level));
     const named = [field, fields, of].flat();

@@ -54,11 +54,22 @@ test("rows of several runs are never averaged", () => {
     "chat/a.json": runFile(1, ["node-ws"], { latency: 1 }),
     "chat/b.json": runFile(2, ["node-ws"], { latency: 5 }),
   });
-  assert.deepEqual([cells.latency_mean_ms.mean, cells.run, cells.n], [[5, 1], [0, 1], [1, 1]]);
+  assert.deepEqual(
+    [cells.latency_mean_ms.mean, cells.run, cells.n],
+    [
+      [5, 1],
+      [0, 1],
+      [1, 1],
+    ],
+  );
 });
 
 test("the merged dataset has every cell that is shown", () => {
-  const files = { "chat/a.json": runFile(1, BOTH), "chat/b.json": runFile(2, ["node-ws"]), "chat/c.tsv": tsv([line()]) };
+  const files = {
+    "chat/a.json": runFile(1, BOTH),
+    "chat/b.json": runFile(2, ["node-ws"]),
+    "chat/c.tsv": tsv([line()]),
+  };
   const cells = ({ technologies, runs, cells: { technology, run, latency_mean_ms } }) =>
     technology.map((index, i) => [technologies[index].id, runs[run[i]].id, latency_mean_ms.mean[i]].join());
   const all = cells(merged(files));
@@ -110,5 +121,8 @@ test("an imported run may be without a machine, any other not; imports of other 
     ],
   );
   assert.match(made.runs[0].name, /A study, 2015/);
-  assert.match(results({ "chat/a.json": json([jsonRow()], rest) }).faults[0], /run: has none of machine, source \(expected at least one\)$/);
+  assert.match(
+    results({ "chat/a.json": json([jsonRow()], rest) }).faults[0],
+    /run: has none of machine, source \(expected at least one\)$/,
+  );
 });

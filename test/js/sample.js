@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { readDataset } from "../../assets/js/results/dataset.js";
 import { Columns } from "../../assets/js/results/columns.js";
 import { metricFields } from "../../assets/js/results/comparison.js";
+import { readDataset } from "../../assets/js/results/dataset.js";
 import { cellColumns, inOrder } from "../../assets/js/results/make-dataset.js";
 import { MergedFiles } from "../../assets/js/results/merge.js";
 import { ResultFile } from "../../assets/js/results/result-file.js";

@@ -33,7 +33,9 @@ test("without the file, or a server in it, there are no facts and no fault", () 
 });
 
 test("servers come in the registry's order, and unknown ones last by their id", () => {
-  const { servers, machines } = results(file(facts("unheard-of"), facts("node-cluster"), facts("node-ws"))).server_facts;
+  const { servers, machines } = results(
+    file(facts("unheard-of"), facts("node-cluster"), facts("node-ws")),
+  ).server_facts;
   assert.deepEqual(
     servers.map(({ look }) => look.name),
     ["Node.js", "Node.js cluster", "unheard-of"],
@@ -43,15 +45,23 @@ test("servers come in the registry's order, and unknown ones last by their id", 
 
 test("a field that is missing, unknown or of another kind is named with its place", () => {
   const { build_s, ...without } = facts();
-  assert.deepEqual(faults(file(without)), ["data/servers.json:1:13: servers[0].build_s: is missing (expected seconds, ≥ 0)"]);
+  assert.deepEqual(faults(file(without)), [
+    "data/servers.json:1:13: servers[0].build_s: is missing (expected seconds, ≥ 0)",
+  ]);
   assert.match(
     faults(file(facts(), facts("bun", { ready_median_ms: "fast" })))[0],
     /^data\/servers\.json:1:\d+: servers\[1\]\.ready_median_ms: "fast" is not a number \(expected milliseconds, ≥ 0\)$/,
   );
-  assert.match(faults(file(facts("bun", { bild_s: 1 })))[0], /servers\[0\]\.bild_s: is not a field of this file .*build_s/);
+  assert.match(
+    faults(file(facts("bun", { bild_s: 1 })))[0],
+    /servers\[0\]\.bild_s: is not a field of this file .*build_s/,
+  );
 });
 
 test("a server that is there twice, and broken JSON, are faults", () => {
-  assert.match(faults(file(facts("bun"), facts("bun")))[0], /servers\[1\]\.technology: "bun" is there twice \(expected each server once\)$/);
+  assert.match(
+    faults(file(facts("bun"), facts("bun")))[0],
+    /servers\[1\]\.technology: "bun" is there twice \(expected each server once\)$/,
+  );
   assert.match(faults({ "servers.json": '{\n"servers": [1,]}' })[0], /^data\/servers\.json:2:.*trailing comma/);
 });

@@ -30,7 +30,8 @@ for (const name of vectors) {
     cells.forEach((cell, i) => {
       for (const [key, expected] of Object.entries(cell)) {
         if (!fields.includes(key)) assert.equal(columns[key][i], expected, key);
-        else for (const part of ["mean", "ci95"]) assertClose(columns[key]?.[part][i] ?? null, expected[part], 1e-7, key);
+        else
+          for (const part of ["mean", "ci95"]) assertClose(columns[key]?.[part][i] ?? null, expected[part], 1e-7, key);
       }
     });
     assert.equal(columns.n.length, cells.length);

@@ -57,12 +57,9 @@ async function readTsv(file, context, { onRead }) {
   const fields = await firstFields(file, source);
   const [comparison] = isOurs(fields, context.schemas) ? comparisonsOf(fields, context) : [];
   if (!comparison) return null;
-  const reader = tsvReader(name, comparison.row, context.schemas);
+  const reader = tsvReader(name, comparison.row, context.schemas, LIMITS.faults_counted);
   try {
-    for await (const text of wholeLines(file, { ...source, onRead })) {
-      reader.take(text);
-      if (reader.faults.length > LIMITS.faults_counted) break;
-    }
+    for await (const text of wholeLines(file, { ...source, onRead })) reader.take(text);
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;

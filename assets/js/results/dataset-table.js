@@ -98,10 +98,7 @@ function metricColumns({ metrics, cells }, properties) {
         field: { ...fieldOf(name + suffix, definition), title, description },
         values: cells[name][part],
       });
-      return [
-        column("", "mean", `Mean over the iterations.${told.join("")}`),
-        column("_ci95", "ci95", NO_INTERVAL),
-      ];
+      return [column("", "mean", `Mean over the iterations.${told.join("")}`), column("_ci95", "ci95", NO_INTERVAL)];
     });
 }
 

@@ -7,7 +7,9 @@
  * @returns {?Float64Array} the figure a row; NaN where the row lacks a part, or a divisor is 0; null where all rows lack a part
  */
 export function derivedColumn(columns, { factor = 1, times, per }) {
-  const [above, below] = [times, per].map((parts) => parts.map((part) => [part].flat().map((id) => columns.numbers(id))));
+  const [above, below] = [times, per].map((parts) =>
+    parts.map((part) => [part].flat().map((id) => columns.numbers(id))),
+  );
   if ([...above, ...below].flat().includes(null)) return null;
   return Float64Array.from({ length: columns.count }, (_, row) => {
     const divisor = product(below, row);

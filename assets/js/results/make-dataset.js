@@ -79,8 +79,8 @@ export function cellColumns(cells, { dimensions, axes }, fields) {
 }
 
 function product({ product: factors }, { dimensions, load }, ids) {
-  const valueOf = (field) => (ids.includes(field) ? dimensions[ids.indexOf(field)] : load[field]);
-  return factors.reduce((value, field) => value * valueOf(field), 1);
+  const factor = (field) => (ids.includes(field) ? dimensions[ids.indexOf(field)] : load[field]);
+  return factors.reduce((value, field) => value * factor(field), 1);
 }
 
 /** None where no cell has the field. */

@@ -33,8 +33,8 @@ export function readText(file, text, row, schemas) {
 }
 
 /** A reader of a TSV whose pieces come one after the other. */
-export function tsvReader(file, row, { validators, definitions }) {
-  return new TsvReader(file, definitions[row], rowJudge(validators[row], definitions[row]));
+export function tsvReader(file, row, { validators, definitions }, mostFaults) {
+  return new TsvReader(file, definitions[row], rowJudge(validators[row], definitions[row]), mostFaults);
 }
 
 /** What a reader made of a TSV, once it has taken all of it. */

@@ -39,8 +39,8 @@ class References {
   faults() {
     const { comparisons, metrics } = this.registry;
     for (const name of ["comparisons", "metrics", "technologies"]) this.checkIds(name);
-    metrics.forEach((metric, i) => this.checkMetric(metric, `[${i}]`));
-    comparisons.forEach((comparison, i) => this.checkComparison(comparison, `[${i}]`));
+    for (const [i, metric] of metrics.entries()) this.checkMetric(metric, `[${i}]`);
+    for (const [i, comparison] of comparisons.entries()) this.checkComparison(comparison, `[${i}]`);
     return this.found;
   }
 

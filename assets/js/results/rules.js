@@ -133,7 +133,9 @@ function cellsWithGaps(numbers, of, count) {
   for (let cell = 0; cell < count; cell++) {
     if (greatest[cell] - least[cell] >= rows[cell]) suspects.set(cell, { cell, rows: [] });
   }
-  if (suspects.size > 0) of.forEach((cell, row) => suspects.get(cell)?.rows.push(row));
+  if (suspects.size > 0) {
+    for (const [row, cell] of of.entries()) suspects.get(cell)?.rows.push(row);
+  }
   return [...suspects.values()];
 }
 
@@ -161,7 +163,9 @@ function notInFuture({ fields }, file, { now }) {
     const dates = file.columns.words(name);
     const late = new Set(dates?.words.flatMap((date, code) => (isLater(date) ? [code] : [])));
     if (late.size === 0) return [];
-    return [...dates.codes].flatMap((code, row) => (late.has(code) ? [fault(row, name, words(dates.words[code]))] : []));
+    return [...dates.codes].flatMap((code, row) =>
+      late.has(code) ? [fault(row, name, words(dates.words[code]))] : [],
+    );
   });
 }
 

@@ -26,9 +26,10 @@ export class TsvReader {
    * @param {string} file its name in messages
    * @param {{properties: object, required: string[]}} definition of the rows' fields
    * @param {(row: object) => import("./faults.js").Fault[]} judge tells a row's faults by the schema
+   * @param {number} [mostFaults] after which nothing more is read
    */
-  constructor(file, definition, judge) {
-    Object.assign(this, { file, definition, judge });
+  constructor(file, definition, judge, mostFaults = Number.POSITIVE_INFINITY) {
+    Object.assign(this, { file, definition, judge, mostFaults });
     this.header = null;
     this.columns = new Columns(definition.properties);
     this.faults = [];
@@ -37,7 +38,10 @@ export class TsvReader {
 
   /** @param {string} text whole lines, each with its end, which the last of the file may lack; the header first */
   take(text) {
-    for (const piece of pieces(text)) this.takePiece(piece);
+    for (const piece of pieces(text)) {
+      if (this.faults.length > this.mostFaults) return;
+      this.takePiece(piece);
+    }
   }
 
   takePiece(text) {
