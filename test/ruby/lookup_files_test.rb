@@ -38,7 +38,7 @@ class LookupFilesTest < RealtimeBench::TestCase
 
   def test_a_run_stands_beside_its_table
     runs = lookup("lookup/a.tsv" => study, "lookup/a.run.json" => run_file)["runs"]
-    assert_equal ["2024-05-01T10:00:00Z"], (runs.map { |run| run["started_at"] })
+    assert_equal ["2024-05-01T10:00:00Z"], runs.map { |run| run["started_at"] }
   end
 
   def test_a_run_without_its_table_is_a_fault
