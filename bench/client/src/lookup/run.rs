@@ -43,13 +43,13 @@ pub fn run(
         .flatten()
         .for_each(|warning| eprintln!("warning: {warning}"));
 
-    let mut entrants = vec![Entrant::default()];
+    let mut systems = vec![SystemUnderTest::default()];
     let mut failed = Vec::new();
     for server in servers {
-        match enter(server, &cores, options, interrupt) {
+        match prepare(server, &cores, options, interrupt) {
             Ok(description) => {
                 head.servers.push(description);
-                entrants.push(Entrant {
+                systems.push(SystemUnderTest {
                     server: Some(server),
                     dropped_out: false,
                 });
@@ -63,7 +63,7 @@ pub fn run(
 
     // From here on, so that building had all cores.
     cores.split.client.pin_current_thread()?;
-    let mut campaign = Campaign {
+    let mut run = PlanRun {
         conditions: Conditions {
             plan: &plan,
             cores: &cores,
@@ -71,13 +71,13 @@ pub fn run(
             port: options.port,
             interrupt,
         },
-        entrants,
+        systems,
         record,
         pace: Pace::new(0),
         failed,
     };
-    campaign.measure(repository, &levels)?;
-    campaign.publish(&levels)
+    run.measure(repository, &levels)?;
+    run.publish(&levels)
 }
 
 /// What holds for all technologies, and the ceiling's entry among them.
@@ -121,7 +121,7 @@ fn open_record(
 }
 
 /// Builds the server, and says what a result file says of it.
-fn enter(
+fn prepare(
     server: &Server,
     cores: &Cores,
     options: &Options,
@@ -153,16 +153,16 @@ fn stopped(error: Error) -> Error {
     }
 }
 
-/// What takes turns.
+/// A server, or the database alone: what takes turns.
 #[derive(Default)]
-struct Entrant<'a> {
+struct SystemUnderTest<'a> {
     /// `None` for the database alone.
     server: Option<&'a Server>,
     /// It failed in a way that makes further turns pointless.
     dropped_out: bool,
 }
 
-impl<'a> Entrant<'a> {
+impl<'a> SystemUnderTest<'a> {
     fn technology(&self) -> &'a str {
         self.server.map_or(CEILING, Server::id)
     }
@@ -173,15 +173,15 @@ fn takes(technology: &str, level: Level) -> bool {
     technology != CEILING || matches!(level, Level::Concurrency(_))
 }
 
-struct Campaign<'a> {
+struct PlanRun<'a> {
     conditions: Conditions<'a>,
-    entrants: Vec<Entrant<'a>>,
+    systems: Vec<SystemUnderTest<'a>>,
     record: LookupRecord,
     pace: Pace,
     failed: Vec<String>,
 }
 
-impl Campaign<'_> {
+impl PlanRun<'_> {
     /// In each round, each server is started once and meets all levels one after the other.
     fn measure(&mut self, repository: &Repository, levels: &[Level]) -> Result<(), Error> {
         self.pace = Pace::new(self.missing(levels));
@@ -193,7 +193,7 @@ impl Campaign<'_> {
         let database = Database::start(repository, cpus, interrupt);
         let mut database = database.map_err(stopped)?;
         for iteration in 1..=self.conditions.plan.iterations {
-            for index in 0..self.entrants.len() {
+            for index in 0..self.systems.len() {
                 let mut kept = None;
                 for &level in levels {
                     self.take_turn(index, level, iteration, &mut database, &mut kept)?;
@@ -205,8 +205,8 @@ impl Campaign<'_> {
 
     /// How many turns there are still to be taken.
     fn missing(&self, levels: &[Level]) -> u64 {
-        let of = |entrant: &Entrant| self.missing_of(entrant.technology(), levels);
-        self.entrants.iter().map(of).sum()
+        let of = |system: &SystemUnderTest| self.missing_of(system.technology(), levels);
+        self.systems.iter().map(of).sum()
     }
 
     fn missing_of(&self, technology: &str, levels: &[Level]) -> u64 {
@@ -227,10 +227,10 @@ impl Campaign<'_> {
         database: &mut Database,
         kept: &mut Option<WarmServer>,
     ) -> Result<(), Error> {
-        let entrant = &self.entrants[index];
-        let technology = entrant.technology();
+        let system = &self.systems[index];
+        let technology = system.technology();
         let is_there = self.record.holds(technology, level, iteration);
-        if entrant.dropped_out || is_there || !takes(technology, level) {
+        if system.dropped_out || is_there || !takes(technology, level) {
             return Ok(());
         }
         match self.measure_turn(index, level, iteration, database, kept) {
@@ -254,7 +254,7 @@ impl Campaign<'_> {
             }
             Err(error) => {
                 eprintln!("{}", fail(&mut self.failed, technology, error)?);
-                self.entrants[index].dropped_out = true;
+                self.systems[index].dropped_out = true;
             }
         }
         Ok(())
@@ -269,15 +269,15 @@ impl Campaign<'_> {
         database: &mut Database,
         kept: &mut Option<WarmServer>,
     ) -> Result<Measured, Error> {
-        let entrant = &self.entrants[index];
+        let system = &self.systems[index];
         let turn = Turn {
             level,
             iteration,
-            target_requests_per_s: self.target(entrant.technology(), level)?,
+            target_requests_per_s: self.target(system.technology(), level)?,
         };
         let mut disturbances = Vec::new();
         loop {
-            let mut measured = match entrant.server {
+            let mut measured = match system.server {
                 Some(server) => self.measure_server(server, database, kept, turn)?,
                 None => self.conditions.measure_ceiling(database, turn)?,
             };
@@ -291,7 +291,7 @@ impl Campaign<'_> {
                 Some(disturbance) => {
                     eprintln!(
                         "{}, {level}, {iteration}: {disturbance}",
-                        entrant.technology()
+                        system.technology()
                     );
                     disturbances.push(disturbance);
                 }
