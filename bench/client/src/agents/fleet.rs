@@ -62,7 +62,7 @@ fn fault(file: &AgentFile) -> Option<String> {
     };
     let measured = &file.measured;
     let messages = u64::from(file.workload.messages_per_user);
-    let expected: u64 = file.deal().users_by_room(index).iter().sum::<u32>() as u64
+    let expected: u64 = file.shares().users_by_room(index).iter().sum::<u32>() as u64
         * u64::from(file.workload.users)
         * messages;
     let (received, found) = (measured.received_deliveries(), measured.expected_deliveries);
@@ -158,7 +158,7 @@ fn complete(fleet: &Fleet) -> Result<(), Error> {
 /// No agent can have received more of another's messages than that one sent to its users.
 fn received_was_sent(fleet: &Fleet) -> Result<(), Error> {
     for (path, receiver) in fleet {
-        let users = receiver.deal().users_by_room(receiver.agent.index);
+        let users = receiver.shares().users_by_room(receiver.agent.index);
         for ((sender_path, sender), from) in fleet.iter().zip(&receiver.measured.received_from) {
             let sent = sender.measured.sent_messages_by_room.iter().zip(&users);
             let sent: u64 = sent.map(|(sent, users)| sent * u64::from(*users)).sum();

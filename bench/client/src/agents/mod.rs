@@ -1,4 +1,4 @@
-//! Several agents, on one machine or on many, load a server together: each plays its part of the users and writes what it
+//! Several agents, on one machine or on many, load a server together: each plays its share of the users and writes what it
 //! saw; merging makes one result of it.
 
 mod encoded;

@@ -230,7 +230,7 @@ impl Probes {
         match message::read(text, roster) {
             Ok(Received::Probe { sender, number }) => {
                 check_room(roster, user, sender)?;
-                if !roster.plays(sender) {
+                if !roster.is_own(sender) {
                     return Ok(());
                 }
                 self.last_arrival_ns = received_ns;

@@ -5,11 +5,11 @@
 //! reads the `connection`s, whose messages go through `frame` and `message` to the `account`.
 
 mod account;
+mod agent;
 mod arrivals;
 mod clock;
 mod connection;
 mod crowd;
-mod deal;
 mod descriptors;
 mod error;
 mod figures;
@@ -20,13 +20,13 @@ mod ledger;
 mod local_address;
 mod message;
 mod observation;
-mod part;
 mod rest;
 mod roster;
 mod saturation;
 mod schedule;
 mod seconds;
 mod sender;
+mod shares;
 mod socket;
 mod start;
 mod target;
@@ -36,7 +36,7 @@ use std::net::IpAddr;
 
 use nix::sys::prctl;
 
-pub use deal::Deal;
+pub use agent::AgentRun;
 pub use descriptors::make_room_for;
 pub use error::ChatError;
 pub use figures::{Figures, Latency};
@@ -44,10 +44,10 @@ pub use frame::FrameError;
 pub use join::SETTLING;
 pub use local_address::LocalAddresses;
 pub use observation::{
-    Audit, Connecting, Latencies, Observation, Outcome, PartObservation, Progress, Second,
+    AgentObservation, Audit, Connecting, Latencies, Observation, Outcome, Progress, Second,
     WindowObserver, Workload,
 };
-pub use part::Part;
+pub use shares::AgentShares;
 pub use target::Target;
 
 use roster::Roster;
@@ -70,38 +70,38 @@ pub fn run(
     observer: &mut dyn WindowObserver,
 ) -> Result<Observation, ChatError> {
     check(workload, target)?;
-    let deal = Deal::new(workload.rooms, workload.users, 1);
-    let roster = Roster::of_agent(deal, 0, rand::random()).with_idle(workload.idle_users);
-    let seen = play(target, workload, roster, Start::Now, observer)?;
+    let shares = AgentShares::new(workload.rooms, workload.users, 1);
+    let roster = Roster::of_agent(shares, 0, rand::random()).with_idle(workload.idle_users);
+    let seen = run_users(target, workload, roster, Start::Now, observer)?;
     Ok(seen.observation)
 }
 
-/// Plays one agent's part of an iteration: connects and joins its users at once, and begins at the part's start. The agents
+/// Runs one agent's share of an iteration: connects and joins its users at once, and begins at the common start. The agents
 /// of an iteration find each other's users in the rooms, whose names follow from the start.
 ///
 /// # Errors
 /// Those of `run`; the users had not joined by the start; the agent would have no users; the observer wants no more
 /// of waiting.
-pub fn run_part(
+pub fn run_agent(
     target: &Target,
     workload: &Workload,
-    part: &Part,
+    run: &AgentRun,
     observer: &mut dyn WindowObserver,
-) -> Result<PartObservation, ChatError> {
+) -> Result<AgentObservation, ChatError> {
     check(workload, target)?;
-    let roster = part.roster(workload)?;
-    play(target, workload, roster, Start::At(part.start), observer)
+    let roster = run.roster(workload)?;
+    run_users(target, workload, roster, Start::At(run.start), observer)
 }
 
-fn play(
+fn run_users(
     target: &Target,
     workload: &Workload,
     roster: Roster,
     start: Start,
     observer: &mut dyn WindowObserver,
-) -> Result<PartObservation, ChatError> {
+) -> Result<AgentObservation, ChatError> {
     let schedule = Schedule::new(
-        roster.deal.users(),
+        roster.shares.users(),
         workload.messages_per_user,
         workload.interval,
     )

@@ -82,7 +82,7 @@ impl Sender {
 
     /// Messages that this process's users have sent, by room.
     pub fn sent_by_room(&self, roster: &Roster) -> Vec<u64> {
-        let mut sent = vec![0; roster.deal.rooms() as usize];
+        let mut sent = vec![0; roster.shares.rooms() as usize];
         for (user, state) in (0..).zip(&self.users) {
             sent[roster.room_of(user) as usize] += u64::from(state.sent);
         }

@@ -12,7 +12,7 @@ use super::clock::{self, now_ns};
 use super::crowd::Crowd;
 use super::error::ChatError;
 use super::observation::{
-    Audit, Observation, Outcome, PartObservation, Progress, WindowObserver, Workload,
+    AgentObservation, Audit, Observation, Outcome, Progress, WindowObserver, Workload,
 };
 use super::rest::Rest;
 use super::roster::Roster;
@@ -32,7 +32,7 @@ pub(super) fn run(
     schedule: Schedule,
     start: Start,
     observer: &mut dyn WindowObserver,
-) -> Result<PartObservation, ChatError> {
+) -> Result<AgentObservation, ChatError> {
     let sender = Sender::new(&crowd.roster, schedule);
     let mut account = Account::new(&crowd.roster, schedule, start.is_common());
     let (start_ns, started_at) = start.reach(&mut crowd, &mut account, observer)?;
@@ -59,7 +59,7 @@ pub(super) fn run(
     let drain = Duration::from_nanos(account.last_arrival_ns.saturating_sub(end_ns));
     let (ledger, received_from) = account.finish(end_ns);
     let own = &received_from[agent as usize];
-    Ok(PartObservation {
+    Ok(AgentObservation {
         observation: Observation {
             outcome,
             audit: Audit {
