@@ -1,16 +1,14 @@
 //! The chat workload: users join rooms, send on a schedule, and every delivery is accounted for.
 //!
-//! One thread does all of it, in this order: `arrivals` connects the users (`socket`, `handshake`), `join` waits
-//! until everyone hears its room, `window` measures. Within the window, `sender` follows the `schedule` and `crowd`
-//! reads the `connection`s, whose messages go through `frame` and `message` to the `account`.
+//! One thread does all of it, in this order: `ramp_up` connects the users (`socket`, `handshake`), `join` waits
+//! until everyone hears its room, `window` measures. Within the window, `sender` follows the `schedule` and `connections`
+//! reads the `connection`s, whose messages go through `frame` and `message` to the `receiver`.
 
-mod account;
 mod agent;
-mod arrivals;
+mod busy_time;
 mod clock;
 mod connection;
-mod crowd;
-mod descriptors;
+mod connections;
 mod error;
 mod figures;
 mod frame;
@@ -20,7 +18,9 @@ mod ledger;
 mod local_address;
 mod message;
 mod observation;
-mod rest;
+mod open_file_limit;
+mod ramp_up;
+mod receiver;
 mod roster;
 mod saturation;
 mod schedule;
@@ -37,7 +37,6 @@ use std::net::IpAddr;
 use nix::sys::prctl;
 
 pub use agent::AgentRun;
-pub use descriptors::make_room_for;
 pub use error::ChatError;
 pub use figures::{Figures, Latency};
 pub use frame::FrameError;
@@ -47,6 +46,7 @@ pub use observation::{
     AgentObservation, Audit, Connecting, Latencies, Observation, Outcome, Progress, Second,
     WindowObserver, Workload,
 };
+pub use open_file_limit::raise_open_file_limit;
 pub use shares::AgentShares;
 pub use target::Target;
 
@@ -106,11 +106,11 @@ fn run_users(
         workload.interval,
     )
     .map_err(ChatError::InvalidWorkload)?;
-    descriptors::make_room_for(roster.users())?;
+    open_file_limit::raise_open_file_limit(roster.users())?;
     prctl::set_timerslack(1).map_err(ChatError::system("set the timer slack"))?;
     let timeout = join::TIMEOUT.min(start.time_left()?);
-    let crowd = join::join_all(target, &workload.connecting, roster, timeout, observer)?;
-    window::run(crowd, workload, schedule, start, observer)
+    let connections = join::join_all(target, &workload.connecting, roster, timeout, observer)?;
+    window::run(connections, workload, schedule, start, observer)
 }
 
 /// # Errors

@@ -79,7 +79,7 @@ pub fn run(
         .iter()
         .map(|cell| cell.rooms.saturating_mul(cell.users));
     let most_users = active.max().unwrap_or(0).saturating_add(plan.idle_users);
-    chat::make_room_for(most_users)?;
+    chat::raise_open_file_limit(most_users)?;
 
     let head = head(repository, options, &cores, plan.parameters(&cores))?;
     let warnings = [cores.warning(), head.machine.load_warning()];

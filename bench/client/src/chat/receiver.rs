@@ -11,7 +11,7 @@ use super::schedule::Schedule;
 use super::seconds::{Seconds, SoFar};
 
 #[derive(Debug)]
-pub(super) struct Account {
+pub(super) struct Receiver {
     schedule: Schedule,
     window_start_ns: u64,
     pub ledger: Ledger,
@@ -23,7 +23,7 @@ pub(super) struct Account {
     pub last_arrival_ns: u64,
 }
 
-impl Account {
+impl Receiver {
     /// `keep_seconds`: each second's histogram is wanted in the end.
     pub fn new(roster: &Roster, schedule: Schedule, keep_seconds: bool) -> Self {
         let seconds = |_| Seconds::new(schedule.window_ns(), keep_seconds);
