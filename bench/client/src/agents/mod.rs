@@ -3,10 +3,10 @@
 
 mod encoded;
 mod file;
-mod fleet;
-mod head;
+mod iteration_files;
 mod merge;
-mod pool;
+mod merged_latencies;
+mod run_metadata;
 
 pub use encoded::EncodedHistogram;
 pub use file::{Agent, AgentFile, Load, Measured, ReceivedFrom, ServerUsage};

@@ -10,7 +10,9 @@ use crate::database::{Database, Programs};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::notation::{figure, round, timestamp};
-use crate::plan::{CellFilter, Options, Pace, RESUME_HINT, Summary, head, schema_reference};
+use crate::plan::{
+    CellFilter, Options, Pace, RESUME_HINT, Summary, run_metadata, schema_reference,
+};
 use crate::repository::Repository;
 use crate::result::{self, LookupRow, Run};
 use crate::server::{Protocol, Registry, Server};
@@ -36,8 +38,8 @@ pub fn run(
     let levels = CellFilter::select(&options.only, &plan.levels())?;
     let cores = plan.cores(options.server_cpus.clone(), options.client_cpus.clone())?;
     let oha = Oha::find()?;
-    let mut head = run_head(repository, options, &plan, &cores, &oha)?;
-    let warnings = [cores.split.warning(), head.machine.load_warning()];
+    let mut metadata = lookup_metadata(repository, options, &plan, &cores, &oha)?;
+    let warnings = [cores.split.warning(), metadata.machine.load_warning()];
     warnings
         .into_iter()
         .flatten()
@@ -48,7 +50,7 @@ pub fn run(
     for server in servers {
         match prepare(server, &cores, options, interrupt) {
             Ok(description) => {
-                head.servers.push(description);
+                metadata.servers.push(description);
                 systems.push(SystemUnderTest {
                     server: Some(server),
                     dropped_out: false,
@@ -59,7 +61,7 @@ pub fn run(
             }
         }
     }
-    let record = open_record(repository, options, head)?;
+    let record = open_record(repository, options, metadata)?;
 
     // From here on, so that building had all cores.
     cores.split.client.pin_current_thread()?;
@@ -81,7 +83,7 @@ pub fn run(
 }
 
 /// What holds for all technologies, and the ceiling's entry among them.
-fn run_head(
+fn lookup_metadata(
     repository: &Repository,
     options: &Options,
     plan: &LookupPlan,
@@ -89,23 +91,23 @@ fn run_head(
     oha: &Oha,
 ) -> Result<Run, Error> {
     let version = Programs::find()?.version()?;
-    let mut head = head(repository, options, &cores.split, plan.parameters(cores))?;
-    head.tools = [("oha", &oha.version), ("postgresql", &version)]
+    let mut metadata = run_metadata(repository, options, &cores.split, plan.parameters(cores))?;
+    metadata.tools = [("oha", &oha.version), ("postgresql", &version)]
         .map(|(name, version)| (name.to_owned(), version.clone()))
         .into();
-    head.servers.push(result::Server {
+    metadata.servers.push(result::Server {
         technology: CEILING.to_owned(),
         source: None,
         command: Some("pgbench --protocol prepared".to_owned()),
         versions: Default::default(),
     });
-    Ok(head)
+    Ok(metadata)
 }
 
 fn open_record(
     repository: &Repository,
     options: &Options,
-    head: Run,
+    metadata: Run,
 ) -> Result<LookupRecord, Error> {
     let out_dir = options.out_dir.clone();
     let out_dir = out_dir.unwrap_or_else(|| repository.path("data"));
@@ -115,7 +117,7 @@ fn open_record(
         &out_dir,
         &name.to_string_lossy(),
         schema,
-        head,
+        metadata,
         options.fresh,
     )
 }

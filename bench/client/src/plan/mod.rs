@@ -20,5 +20,5 @@ pub use measure::{Conditions, Measured};
 pub use pace::Pace;
 pub use record::Record;
 pub use run::{Options, Summary, run};
-pub(crate) use run::{RESUME_HINT, head, schema_reference};
+pub(crate) use run::{RESUME_HINT, run_metadata, schema_reference};
 pub use steal_limit::StealLimit;

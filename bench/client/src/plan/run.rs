@@ -81,8 +81,8 @@ pub fn run(
     let most_users = active.max().unwrap_or(0).saturating_add(plan.idle_users);
     chat::raise_open_file_limit(most_users)?;
 
-    let head = head(repository, options, &cores, plan.parameters(&cores))?;
-    let warnings = [cores.warning(), head.machine.load_warning()];
+    let metadata = run_metadata(repository, options, &cores, plan.parameters(&cores))?;
+    let warnings = [cores.warning(), metadata.machine.load_warning()];
     warnings
         .into_iter()
         .flatten()
@@ -98,7 +98,7 @@ pub fn run(
         servers: Vec::new(),
         failed: Vec::new(),
     };
-    run.prepare(repository, options, &servers, &head)?;
+    run.prepare(repository, options, &servers, &metadata)?;
     // From here on, so that building had all cores.
     cores.client.pin_current_thread()?;
     run.calibrate(&cells)?;
@@ -107,7 +107,7 @@ pub fn run(
 }
 
 /// What the result files of all technologies share.
-pub(crate) fn head(
+pub(crate) fn run_metadata(
     repository: &Repository,
     options: &Options,
     cores: &CoreSplit,
@@ -151,7 +151,7 @@ impl<'a> PlanRun<'a> {
         repository: &Repository,
         options: &Options,
         servers: &[&'a Server],
-        head: &Run,
+        metadata: &Run,
     ) -> Result<(), Error> {
         let out_dir = options.out_dir.clone();
         let out_dir = out_dir.unwrap_or_else(|| repository.path("data"));
@@ -171,7 +171,7 @@ impl<'a> PlanRun<'a> {
                     continue;
                 }
             };
-            let mut run = head.clone();
+            let mut run = metadata.clone();
             run.servers.push(description);
             let schema = schema_reference(repository, &folder);
             let record = Record::open(&folder, server.id(), schema, run, options.fresh)?;
