@@ -3,8 +3,8 @@
 
 use std::time::SystemTime;
 
+use super::measure::{Conditions, Iteration, Measured, WarmServer};
 use super::plan::{Cores, LookupPlan};
-use super::turn::{Conditions, Measured, Turn, WarmServer};
 use super::{CEILING, Level, LookupRecord, Oha};
 use crate::database::{Database, Programs};
 use crate::error::Error;
@@ -160,7 +160,7 @@ fn stopped(error: Error) -> Error {
 struct SystemUnderTest<'a> {
     /// `None` for the database alone.
     server: Option<&'a Server>,
-    /// It failed in a way that makes further turns pointless.
+    /// It failed in a way that makes further iterations pointless.
     dropped_out: bool,
 }
 
@@ -171,7 +171,7 @@ impl<'a> SystemUnderTest<'a> {
 }
 
 /// A part of its highest rate says nothing of the database alone.
-fn takes(technology: &str, level: Level) -> bool {
+fn is_measured(technology: &str, level: Level) -> bool {
     technology != CEILING || matches!(level, Level::Concurrency(_))
 }
 
@@ -198,30 +198,32 @@ impl PlanRun<'_> {
             for index in 0..self.systems.len() {
                 let mut kept = None;
                 for &level in levels {
-                    self.take_turn(index, level, iteration, &mut database, &mut kept)?;
+                    self.run_iteration(index, level, iteration, &mut database, &mut kept)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// How many turns there are still to be taken.
+    /// How many iterations are still to be measured.
     fn missing(&self, levels: &[Level]) -> u64 {
         let of = |system: &SystemUnderTest| self.missing_of(system.technology(), levels);
         self.systems.iter().map(of).sum()
     }
 
     fn missing_of(&self, technology: &str, levels: &[Level]) -> u64 {
-        let taken = levels.iter().filter(|level| takes(technology, **level));
+        let of_technology = levels
+            .iter()
+            .filter(|level| is_measured(technology, **level));
         let of_level = |level: &Level| {
             let iterations = 1..=self.conditions.plan.iterations;
             let missing = |iteration: &u32| !self.record.holds(technology, *level, *iteration);
             iterations.filter(missing).count() as u64
         };
-        taken.map(of_level).sum()
+        of_technology.map(of_level).sum()
     }
 
-    fn take_turn(
+    fn run_iteration(
         &mut self,
         index: usize,
         level: Level,
@@ -232,10 +234,10 @@ impl PlanRun<'_> {
         let system = &self.systems[index];
         let technology = system.technology();
         let is_there = self.record.holds(technology, level, iteration);
-        if system.dropped_out || is_there || !takes(technology, level) {
+        if system.dropped_out || is_there || !is_measured(technology, level) {
             return Ok(());
         }
-        match self.measure_turn(index, level, iteration, database, kept) {
+        match self.measure_iteration(index, level, iteration, database, kept) {
             Ok(measured) => {
                 self.pace.advance();
                 let Pace { done, total, .. } = self.pace;
@@ -263,25 +265,25 @@ impl PlanRun<'_> {
     }
 
     /// Measures until the hypervisor leaves the iteration alone, as often as the plan allows.
-    fn measure_turn(
+    fn measure_iteration(
         &self,
         index: usize,
         level: Level,
-        iteration: u32,
+        number: u32,
         database: &mut Database,
         kept: &mut Option<WarmServer>,
     ) -> Result<Measured, Error> {
         let system = &self.systems[index];
-        let turn = Turn {
+        let iteration = Iteration {
             level,
-            iteration,
+            number,
             target_requests_per_s: self.target(system.technology(), level)?,
         };
         let mut disturbances = Vec::new();
         loop {
             let mut measured = match system.server {
-                Some(server) => self.measure_server(server, database, kept, turn)?,
-                None => self.conditions.measure_ceiling(database, turn)?,
+                Some(server) => self.measure_server(server, database, kept, iteration)?,
+                None => self.conditions.measure_ceiling(database, iteration)?,
             };
             let retries = u32::try_from(disturbances.len()).unwrap_or(u32::MAX);
             let limit = self.conditions.plan.steal_limit();
@@ -291,10 +293,7 @@ impl PlanRun<'_> {
                     return Ok(measured);
                 }
                 Some(disturbance) => {
-                    eprintln!(
-                        "{}, {level}, {iteration}: {disturbance}",
-                        system.technology()
-                    );
+                    eprintln!("{}, {level}, {number}: {disturbance}", system.technology());
                     disturbances.push(disturbance);
                 }
             }
@@ -307,13 +306,15 @@ impl PlanRun<'_> {
         server: &Server,
         database: &mut Database,
         kept: &mut Option<WarmServer>,
-        turn: Turn,
+        iteration: Iteration,
     ) -> Result<Measured, Error> {
         let mut warm = match kept.take() {
             Some(warm) => warm,
             None => self.conditions.warm_up(server, database)?,
         };
-        let measured = self.conditions.measure_server(&mut warm, database, turn)?;
+        let measured = self
+            .conditions
+            .measure_server(&mut warm, database, iteration)?;
         *kept = measured.leaves_the_server_sound().then_some(warm);
         Ok(measured)
     }
