@@ -10,9 +10,7 @@ use crate::database::{Database, Programs};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::notation::{figure, round, timestamp};
-use crate::plan::{
-    CellFilter, Options, Pace, RESUME_HINT, Summary, run_metadata, schema_reference,
-};
+use crate::plan::{CellFilter, Eta, Options, RESUME_HINT, Summary, run_metadata, schema_reference};
 use crate::repository::Repository;
 use crate::result::{self, LookupRow, Run};
 use crate::server::{Protocol, Registry, Server};
@@ -75,7 +73,7 @@ pub fn run(
         },
         systems,
         record,
-        pace: Pace::new(0),
+        eta: Eta::new(0),
         failed,
     };
     run.measure(repository, &levels)?;
@@ -179,15 +177,15 @@ struct PlanRun<'a> {
     conditions: Conditions<'a>,
     systems: Vec<SystemUnderTest<'a>>,
     record: LookupRecord,
-    pace: Pace,
+    eta: Eta,
     failed: Vec<String>,
 }
 
 impl PlanRun<'_> {
     /// In each round, each server is started once and meets all levels one after the other.
     fn measure(&mut self, repository: &Repository, levels: &[Level]) -> Result<(), Error> {
-        self.pace = Pace::new(self.missing(levels));
-        if self.pace.total == 0 {
+        self.eta = Eta::new(self.missing(levels));
+        if self.eta.total == 0 {
             return Ok(());
         }
         let interrupt = self.conditions.interrupt;
@@ -239,10 +237,10 @@ impl PlanRun<'_> {
         }
         match self.measure_iteration(index, level, iteration, database, kept) {
             Ok(measured) => {
-                self.pace.advance();
-                let Pace { done, total, .. } = self.pace;
+                self.eta.advance();
+                let Eta { done, total, .. } = self.eta;
                 let place = format!("{technology}, {level}, {iteration}");
-                let left = self.pace.left();
+                let left = self.eta.left();
                 eprintln!(
                     "[{done}/{total}, {left}] {place}: {}",
                     figures(&measured.row)
