@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_of_one_process_needs_no_shares() {
+    fn a_server_of_one_process_needs_no_rows() {
         assert_eq!(ProcessUsage::of_row(&Row::default(), &processes(1)), []);
     }
 
