@@ -4,7 +4,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
 use client_peers::server::FastServer;
-use rtbench::server::conformance::{CHECKS, PATIENCE, check};
+use rtbench::server::conformance::{CHECKS, TIMEOUT, check};
 use tungstenite::protocol::frame::Frame;
 use tungstenite::protocol::frame::coding::{CloseCode, Data, OpCode};
 use tungstenite::{Message, WebSocket};
@@ -49,7 +49,7 @@ fn eventually(promise: impl Fn() -> bool) {
 #[test]
 fn the_fast_server_passes_all_conformance_checks() {
     let server = start();
-    let verdicts = check(CHECKS, server.address(), "/chat", PATIENCE, |_| {});
+    let verdicts = check(CHECKS, server.address(), "/chat", TIMEOUT, |_| {});
     assert_eq!(verdicts.len(), CHECKS.len());
     for verdict in verdicts {
         assert_eq!(verdict.fault, None, "{}", verdict.promise);

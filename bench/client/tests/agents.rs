@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
 
-use support::session::{LEAD, Session, faults, read, stderr};
+use support::agent_group::{AgentGroup, LEAD, faults, read, stderr};
 use support::{ChatServer, Fault};
 
 const COUNTS: [&str; 6] = [
@@ -48,7 +48,7 @@ fn agents_together_count_what_one_client_counts() {
         (2, ["--rooms", "2", "--users", "5", "--messages", "30"]),
         (3, ["--rooms", "3", "--users", "2", "--messages", "10"]),
     ] {
-        let merged = Session::play(&server, agents, &load).merge();
+        let merged = AgentGroup::run(&server, agents, &load).merge();
         let row = &merged["results"][0];
         assert_eq!(counts(row), alone(&server, &load), "{agents} agents");
         assert_eq!(
@@ -62,10 +62,10 @@ fn agents_together_count_what_one_client_counts() {
 #[test]
 fn what_agents_and_merging_write_keeps_its_schema() {
     let server = ChatServer::start(Fault::None);
-    let session = Session::play(&server, 2, &["--users", "4", "--messages", "5"]);
+    let group = AgentGroup::run(&server, 2, &["--users", "4", "--messages", "5"]);
     server.stop();
-    assert_eq!(faults("agent.json", &session.file(1)), Vec::<String>::new());
-    let merged = session.merge();
+    assert_eq!(faults("agent.json", &group.file(1)), Vec::<String>::new());
+    let merged = group.merge();
     assert_eq!(faults("result.json", &merged), Vec::<String>::new());
     let deliveries = merged["series"][0]["deliveries"]
         .as_array()
@@ -84,7 +84,7 @@ fn losses_duplicates_and_reorderings_are_added_up_over_the_agents() {
         (Fault::Reorder(9), "out_of_order_deliveries"),
     ] {
         let server = ChatServer::start(fault);
-        let merged = Session::play(&server, 2, &load).merge();
+        let merged = AgentGroup::run(&server, 2, &load).merge();
         server.stop();
         let row = &merged["results"][0];
         assert_eq!(row[field], 9, "{row}");
@@ -99,9 +99,9 @@ fn losses_duplicates_and_reorderings_are_added_up_over_the_agents() {
 fn agents_with_one_clock_have_the_latencies_of_all_deliveries() {
     let delay = Duration::from_millis(30);
     let server = ChatServer::start(Fault::Delay(delay));
-    let session = Session::play(&server, 2, &["--users", "4", "--messages", "10"]);
+    let group = AgentGroup::run(&server, 2, &["--users", "4", "--messages", "10"]);
     server.stop();
-    let merged = session.merge();
+    let merged = group.merge();
     assert_eq!(merged["run"]["latency_kind"], "one_way");
     let row = &merged["results"][0];
     // Messages of the other agent too are on their way for no less than the delay.
@@ -118,22 +118,19 @@ fn agents_with_one_clock_have_the_latencies_of_all_deliveries() {
 #[test]
 fn of_agents_with_clocks_of_their_own_only_what_came_back_counts_and_the_file_says_so() {
     let server = ChatServer::start(Fault::None);
-    let session = Session::play(&server, 2, &["--users", "4", "--messages", "10"]);
+    let group = AgentGroup::run(&server, 2, &["--users", "4", "--messages", "10"]);
     server.stop();
-    let complete = counts(&session.merge()["results"][0]);
-    session.set(1, "/agent/boot_id", json!("another boot"));
+    let complete = counts(&group.merge()["results"][0]);
+    group.set(1, "/agent/boot_id", json!("another boot"));
     // What the clocks' difference made of the other's messages: no latency, but a delivery.
     let other = |agent: u32| format!("/measured/received_from/{}", 1 - agent);
     for agent in [0, 1] {
         assert_eq!(
-            session
-                .file(agent)
-                .pointer(&other(agent))
-                .expect("an entry")["deliveries"],
+            group.file(agent).pointer(&other(agent)).expect("an entry")["deliveries"],
             40
         );
     }
-    let merged = session.merge();
+    let merged = group.merge();
     assert_eq!(merged["run"]["latency_kind"], "round_trip");
     assert_eq!(counts(&merged["results"][0]), complete);
     let notes = merged["run"]["notes"].to_string();
@@ -157,7 +154,7 @@ fn what_a_closed_connection_kept_from_being_sent_is_expected_and_lost_and_told()
         "--drain-timeout",
         "0.5",
     ];
-    let merged = Session::play(&server, 2, &load).merge();
+    let merged = AgentGroup::run(&server, 2, &load).merge();
     server.stop();
     let row = &merged["results"][0];
     let count = |field: &str| row[field].as_u64().expect(field);
@@ -179,17 +176,17 @@ fn cpu_and_memory_are_those_of_the_one_agent_beside_the_server() {
     // The test's own process has the server in it.
     let pid = std::process::id().to_string();
     let load = ["--users", "2", "--messages", "5", "--pid", &pid];
-    let session = Session::play(&server, 2, &load);
+    let group = AgentGroup::run(&server, 2, &load);
     server.stop();
-    let output = session.try_merge(&session.paths());
+    let output = group.try_merge(&group.paths());
     let message = stderr(&output);
     assert!(
         message.contains("measured.server") && message.contains("--pid"),
         "{message}"
     );
-    session.set(0, "/measured/server", Value::Null);
-    let row = session.merge()["results"][0].clone();
-    let server = session.file(1)["measured"]["server"].clone();
+    group.set(0, "/measured/server", Value::Null);
+    let row = group.merge()["results"][0].clone();
+    let server = group.file(1)["measured"]["server"].clone();
     assert!(row["cpu_percent"].is_number(), "{row}");
     for field in ["cpu_percent", "memory_mib", "memory_peak_mib"] {
         assert_eq!(row[field], server[field], "{field}");
@@ -199,10 +196,10 @@ fn cpu_and_memory_are_those_of_the_one_agent_beside_the_server() {
 #[test]
 fn several_iterations_are_rows_of_one_file() {
     let server = ChatServer::start(Fault::None);
-    let sessions: Vec<Session> = ["1", "2"]
+    let groups: Vec<AgentGroup> = ["1", "2"]
         .iter()
         .map(|n| {
-            Session::play(
+            AgentGroup::run(
                 &server,
                 2,
                 &["--users", "2", "--messages", "3", "--iteration", n],
@@ -210,10 +207,10 @@ fn several_iterations_are_rows_of_one_file() {
         })
         .collect();
     server.stop();
-    let paths: Vec<PathBuf> = sessions.iter().flat_map(Session::paths).collect();
-    let output = sessions[0].try_merge(&paths);
+    let paths: Vec<PathBuf> = groups.iter().flat_map(AgentGroup::paths).collect();
+    let output = groups[0].try_merge(&paths);
     assert!(output.status.success(), "{}", stderr(&output));
-    let rows = read(&sessions[0].result())["results"].clone();
+    let rows = read(&groups[0].result())["results"].clone();
     let iterations: Vec<&Value> = rows
         .as_array()
         .expect("rows")
@@ -227,9 +224,9 @@ fn several_iterations_are_rows_of_one_file() {
 fn files_that_are_not_of_one_run_are_refused_with_file_and_field() {
     let server = ChatServer::start(Fault::None);
     let load = ["--users", "2", "--messages", "3"];
-    let session = Session::play(&server, 2, &load);
+    let group = AgentGroup::run(&server, 2, &load);
     server.stop();
-    let whole = session.file(1);
+    let whole = group.file(1);
     for (pointer, value, expected) in [
         (
             "/workload/messages_per_user",
@@ -282,8 +279,8 @@ fn files_that_are_not_of_one_run_are_refused_with_file_and_field() {
         ),
         ("/measured/outcome", json!("fine"), "unknown variant `fine`"),
     ] {
-        session.set(1, pointer, value);
-        let output = session.try_merge(&session.paths());
+        group.set(1, pointer, value);
+        let output = group.try_merge(&group.paths());
         let message = stderr(&output);
         assert!(!output.status.success(), "{expected}");
         assert!(
@@ -291,11 +288,11 @@ fn files_that_are_not_of_one_run_are_refused_with_file_and_field() {
             "{expected} in: {message}"
         );
         assert_eq!(message.lines().count(), 1, "{message}");
-        assert!(!session.result().exists());
-        session.set(1, "", whole.clone());
+        assert!(!group.result().exists());
+        group.set(1, "", whole.clone());
     }
-    session.merge();
-    let output = session.try_merge(&[session.path(1)]);
+    group.merge();
+    let output = group.try_merge(&[group.path(1)]);
     assert!(
         stderr(&output).contains("no file of agent 0"),
         "{}",
@@ -306,8 +303,8 @@ fn files_that_are_not_of_one_run_are_refused_with_file_and_field() {
 #[test]
 fn an_agent_that_is_not_ready_by_the_start_ends_with_an_error_and_no_file() {
     let server = ChatServer::start(Fault::None);
-    let session = Session::of(2);
-    let agent = session.start_agent(&server, 0, "2026-01-01T00:00:00Z", &["--users", "2"]);
+    let group = AgentGroup::of(2);
+    let agent = group.start_agent(&server, 0, "2026-01-01T00:00:00Z", &["--users", "2"]);
     let output = agent.wait_with_output().expect("the agent ends");
     server.stop();
     let message = stderr(&output);
@@ -316,16 +313,16 @@ fn an_agent_that_is_not_ready_by_the_start_ends_with_an_error_and_no_file() {
         message.contains("not ready for the start") && message.contains("--start-at"),
         "{message}"
     );
-    assert!(!session.path(0).exists());
+    assert!(!group.path(0).exists());
 }
 
 #[test]
 fn what_a_peer_whose_clock_is_ahead_sends_before_the_start_counts() {
     let server = ChatServer::start(Fault::None);
-    let session = Session::of(2);
+    let group = AgentGroup::of(2);
     let start = jiff::Timestamp::try_from(SystemTime::now() + LEAD).expect("a time");
     let load = ["--users", "2", "--messages", "1"];
-    let agent = session.start_agent(&server, 0, &format!("{start:.3}"), &load);
+    let agent = group.start_agent(&server, 0, &format!("{start:.3}"), &load);
     // In the other agent's place: user 1, who is due half an interval after the start.
     let prefix = format!("r{:08x}-", start.as_millisecond() as u32);
     let (name, room) = (format!("{prefix}1"), format!("{prefix}room-0"));
@@ -343,7 +340,7 @@ fn what_a_peer_whose_clock_is_ahead_sends_before_the_start_counts() {
     drop(peer);
     server.stop();
     assert!(output.status.success(), "{}", stderr(&output));
-    let measured = &session.file(0)["measured"];
+    let measured = &group.file(0)["measured"];
     assert_eq!(measured["received_from"][1]["deliveries"], 1, "{measured}");
     assert_eq!(measured["outcome"], "complete");
 }

@@ -5,12 +5,12 @@ mod flawed;
 use std::process::Command;
 use std::time::Duration;
 
-use rtbench::server::conformance::{CHECKS, PATIENCE, Pace, check};
+use rtbench::server::conformance::{CHECKS, TIMEOUT, Timing, check};
 
 use flawed::{Flaw, LATE, start};
 
 /// A flawed server keeps its checks waiting in vain.
-const SHORT_PATIENCE: Duration = Duration::from_millis(500);
+const SHORT_TIMEOUT: Duration = Duration::from_millis(500);
 
 #[track_caller]
 fn assert_breaks(flaw: Flaw, promises: &[&str]) {
@@ -19,14 +19,14 @@ fn assert_breaks(flaw: Flaw, promises: &[&str]) {
         .filter(|check| promises.contains(&check.promise))
         .collect();
     assert_eq!(checks.len(), promises.len(), "the promises are worded so");
-    for verdict in check(checks, start(flaw), "/chat", SHORT_PATIENCE, |_| {}) {
+    for verdict in check(checks, start(flaw), "/chat", SHORT_TIMEOUT, |_| {}) {
         assert!(verdict.fault.is_some(), "{flaw:?}: {}", verdict.promise);
     }
 }
 
 #[test]
 fn a_server_without_flaws_passes_all_checks() {
-    let verdicts = check(CHECKS, start(Flaw::None), "/chat", PATIENCE, |_| {});
+    let verdicts = check(CHECKS, start(Flaw::None), "/chat", TIMEOUT, |_| {});
     assert_eq!(verdicts.len(), CHECKS.len());
     for verdict in verdicts {
         assert_eq!(verdict.fault, None, "{}", verdict.promise);
@@ -37,12 +37,12 @@ fn a_server_without_flaws_passes_all_checks() {
 fn a_server_that_lets_users_in_late_passes_only_those_who_wait() {
     let joins = "a user joins a room with the first frame";
     assert_breaks(Flaw::JoinsLate, &[joins]);
-    let pace = Pace {
-        patience: PATIENCE,
+    let timing = Timing {
+        timeout: TIMEOUT,
         settling: 4 * LATE,
     };
     let checks = CHECKS.iter().filter(|check| check.promise == joins);
-    for verdict in check(checks, start(Flaw::JoinsLate), "/chat", pace, |_| {}) {
+    for verdict in check(checks, start(Flaw::JoinsLate), "/chat", timing, |_| {}) {
         assert_eq!(verdict.fault, None, "{}", verdict.promise);
     }
 }

@@ -53,7 +53,7 @@ fn idle_users() -> u64 {
 fn ten_thousand_idle_users_take_little_memory() {
     let idle_users = idle_users();
     let room = u32::try_from(idle_users + SPARE_DESCRIPTORS / 2).expect("it fits");
-    chat::make_room_for(room).expect("the hard limit allows it");
+    chat::raise_open_file_limit(room).expect("the hard limit allows it");
     let server = Echo::start(&CpuList::allowed().expect("cores")).expect("an echo");
     let few_bytes = peak_memory_bytes(&server, 0);
     let many_bytes = peak_memory_bytes(&server, idle_users);

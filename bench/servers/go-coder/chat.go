@@ -133,7 +133,7 @@ func (r *room) tell(message []byte) (slow []*user) {
 	defer r.mu.Unlock()
 	for u := range r.users {
 		select {
-		case u.outbox <- message:
+		case u.sendQueue <- message:
 		default:
 			slow = append(slow, u)
 		}

@@ -14,12 +14,12 @@ const maxWaitingMessages = 32_768
 
 var nameInUse = []byte(`{"type":"system","message":"User already exist"}`)
 
-// A user who has joined: its messages wait in outbox until its connection takes them.
+// A user who has joined: its messages wait in sendQueue until its connection takes them.
 type user struct {
 	name, chat string
 	room       *room
 	conn       *websocket.Conn
-	outbox     chan []byte
+	sendQueue  chan []byte
 }
 
 // A frame's fields; nil where there is none.
@@ -44,10 +44,10 @@ func (c *Chat) receive(ctx context.Context, conn *websocket.Conn) error {
 		return refusal{websocket.StatusPolicyViolation, "expected chat and name"}
 	}
 	u := &user{
-		name:   *first.Name,
-		chat:   *first.Chat,
-		conn:   conn,
-		outbox: make(chan []byte, maxWaitingMessages),
+		name:      *first.Name,
+		chat:      *first.Chat,
+		conn:      conn,
+		sendQueue: make(chan []byte, maxWaitingMessages),
 	}
 	if !c.join(u) {
 		if err := conn.Write(ctx, websocket.MessageText, nameInUse); err != nil {
@@ -57,7 +57,7 @@ func (c *Chat) receive(ctx context.Context, conn *websocket.Conn) error {
 	}
 	defer func() {
 		c.leave(u)
-		close(u.outbox) // Nobody posts to a user who has left its room.
+		close(u.sendQueue) // Nobody posts to a user who has left its room.
 	}()
 
 	go u.deliver(ctx)
@@ -80,7 +80,7 @@ func (u *user) mayPost(f frame) bool {
 
 // deliver writes what waits for the user, one message after the other.
 func (u *user) deliver(ctx context.Context) {
-	for message := range u.outbox {
+	for message := range u.sendQueue {
 		if u.conn.Write(ctx, websocket.MessageText, message) != nil {
 			return // The connection is closed, which ends the reader as well.
 		}

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
 use client_peers::comparison::{
-    Bench, Client, Conditions, Crowd, Error, Ladder, Plan, Program, Report, Rounds, build,
+    Bench, Client, Conditions, Error, Plan, Program, RateSearch, Report, RoomsAndUsers, Rounds,
+    build,
 };
 use rtbench::affinity::{CoreSplit, CpuList};
 use rtbench::interrupt::Interrupt;
@@ -19,14 +20,14 @@ Examples:
   script/bench-client --output json > bench-client.json";
 
 /// Ten users who hear nobody but themselves, a message a millisecond.
-const LOW_LOAD: Crowd = Crowd {
+const LOW_LOAD: RoomsAndUsers = RoomsAndUsers {
     rooms: 10,
     users: 1,
 };
 /// Users of one room: 10,000 deliveries a second, and up to 5.8 million.
-const LADDER: std::ops::RangeInclusive<u32> = 1..=24;
-const LADDER_STEP: u32 = 10;
-const QUICK_LADDER: [u32; 2] = [5, 10];
+const STEPS: std::ops::RangeInclusive<u32> = 1..=24;
+const USERS_STEP: u32 = 10;
+const QUICK_STEPS: [u32; 2] = [5, 10];
 
 /// Compare what rtbench costs with what other load clients do, under the same load from the same server
 ///
@@ -54,7 +55,7 @@ struct Args {
         value_delimiter = ',',
         default_value = "1x60,4x17"
     )]
-    cells: Vec<Crowd>,
+    cells: Vec<RoomsAndUsers>,
 
     /// Messages that each user sends, one in 10 ms
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(10..))]
@@ -104,27 +105,27 @@ impl Args {
             return Plan {
                 clients,
                 rounds: 1,
-                cells: vec![Crowd { rooms: 2, users: 5 }.cell(50)],
+                cells: vec![RoomsAndUsers { rooms: 2, users: 5 }.cell(50)],
                 low_load: LOW_LOAD.cell(50),
-                ladder: self.ladder(&QUICK_LADDER, 50),
+                search: self.search(&QUICK_STEPS, 50),
             };
         }
-        let users: Vec<u32> = LADDER.map(|rung| rung * LADDER_STEP).collect();
+        let users: Vec<u32> = STEPS.map(|step| step * USERS_STEP).collect();
         Plan {
             clients,
             rounds: self.rounds as usize,
             cells: self
                 .cells
                 .iter()
-                .map(|crowd| crowd.cell(self.messages))
+                .map(|size| size.cell(self.messages))
                 .collect(),
             low_load: LOW_LOAD.cell(200),
-            ladder: self.ladder(&users, 200),
+            search: self.search(&users, 200),
         }
     }
 
-    fn ladder(&self, users: &[u32], messages_per_user: u32) -> Option<Ladder> {
-        (!self.without_highest_rate).then(|| Ladder {
+    fn search(&self, users: &[u32], messages_per_user: u32) -> Option<RateSearch> {
+        (!self.without_highest_rate).then(|| RateSearch {
             users: users.to_vec(),
             messages_per_user,
         })

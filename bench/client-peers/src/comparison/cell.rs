@@ -46,12 +46,12 @@ impl fmt::Display for Cell {
 
 /// Rooms and users as `1x60`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Crowd {
+pub struct RoomsAndUsers {
     pub rooms: u32,
     pub users: u32,
 }
 
-impl Crowd {
+impl RoomsAndUsers {
     #[must_use]
     pub fn cell(self, messages_per_user: u32) -> Cell {
         Cell {
@@ -62,18 +62,18 @@ impl Crowd {
     }
 }
 
-impl FromStr for Crowd {
+impl FromStr for RoomsAndUsers {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |text: &str| text.parse().ok().filter(|number| *number > 0);
-        let crowd = text.split_once('x').and_then(|(rooms, users)| {
+        let size = text.split_once('x').and_then(|(rooms, users)| {
             Some(Self {
                 rooms: number(rooms)?,
                 users: number(users)?,
             })
         });
-        crowd.ok_or_else(|| "expected ROOMSxUSERS, such as 4x17".to_owned())
+        size.ok_or_else(|| "expected ROOMSxUSERS, such as 4x17".to_owned())
     }
 }
 
@@ -83,15 +83,15 @@ mod tests {
 
     #[test]
     fn everyone_in_a_room_hears_everyone_in_it() {
-        let crowd: Crowd = "4x17".parse().unwrap();
-        assert_eq!(crowd.cell(500).expected_deliveries(), 578_000);
-        assert_eq!(crowd.cell(500).window(), Duration::from_secs(5));
+        let size: RoomsAndUsers = "4x17".parse().unwrap();
+        assert_eq!(size.cell(500).expected_deliveries(), 578_000);
+        assert_eq!(size.cell(500).window(), Duration::from_secs(5));
     }
 
     #[test]
-    fn what_is_no_crowd_is_refused() {
+    fn what_does_not_say_rooms_and_users_is_refused() {
         for text in ["", "60", "x60", "1x", "0x60", "1x0", "1x-2", "axb"] {
-            assert!(text.parse::<Crowd>().is_err(), "{text}");
+            assert!(text.parse::<RoomsAndUsers>().is_err(), "{text}");
         }
     }
 }

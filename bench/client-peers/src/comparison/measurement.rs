@@ -42,11 +42,11 @@ const FULL_CORE_PERCENT: f64 = 95.0;
 
 /// How long a client that does not keep the pace is waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Patience {
+pub enum WhenBehind {
     /// Until it has received all, for so long at most.
-    For(Duration),
+    WaitFor(Duration),
     /// Not at all: that it does not keep pace is all that is asked.
-    None,
+    GiveUp,
 }
 
 /// A client's figures.
@@ -105,12 +105,12 @@ impl Bench<'_> {
         &self,
         client: &Client,
         cell: &Cell,
-        patience: Patience,
+        when_behind: WhenBehind,
     ) -> Result<Outcome, Error> {
         let server = FastServer::start(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)))
             .map_err(Error::system("start the fast server"))?;
         let mut running = Running::start(self, client, cell, server.address())?;
-        let watched = self.watch(&mut running, &server, cell, patience);
+        let watched = self.watch(&mut running, &server, cell, when_behind);
         if !matches!(watched, Ok(Watched::Whole(_))) {
             end_tree(&mut running.child, GRACE);
         }
@@ -118,11 +118,11 @@ impl Bench<'_> {
             Watched::Whole(span) => match running.report(cell) {
                 Ok(report) => Ok(Outcome::Measured(span.measurement(cell, &report))),
                 // Some clients give up by themselves.
-                Err(_) if patience == Patience::None => Ok(span.fell_behind()),
+                Err(_) if when_behind == WhenBehind::GiveUp => Ok(span.fell_behind()),
                 Err(error) => Err(error),
             },
             Watched::Cut(span) => Ok(span.fell_behind()),
-            Watched::Failed(_) if patience == Patience::None => Ok(Outcome::FellBehind {
+            Watched::Failed(_) if when_behind == WhenBehind::GiveUp => Ok(Outcome::FellBehind {
                 server_was_the_limit: false,
             }),
             Watched::Failed(fault) => Err(running.faulty(cell, &fault)),
@@ -134,7 +134,7 @@ impl Bench<'_> {
         running: &mut Running,
         server: &FastServer,
         cell: &Cell,
-        patience: Patience,
+        when_behind: WhenBehind,
     ) -> Result<Watched, Error> {
         let started_at = Instant::now();
         let mut start: Option<Reading> = None;
@@ -166,9 +166,9 @@ impl Bench<'_> {
             if server.counters().users() == 0 || running.has_ended() {
                 return Ok(Watched::Whole(span));
             }
-            let limit = match patience {
-                Patience::None => pace_limit(cell, &start),
-                Patience::For(duration) => duration,
+            let limit = match when_behind {
+                WhenBehind::GiveUp => pace_limit(cell, &start),
+                WhenBehind::WaitFor(duration) => duration,
             };
             if span.elapsed() > limit {
                 return Ok(Watched::Cut(span));

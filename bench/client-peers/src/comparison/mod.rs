@@ -14,11 +14,11 @@ mod report;
 mod rounds;
 mod statistics;
 
-pub use cell::{Cell, Crowd};
+pub use cell::{Cell, RoomsAndUsers};
 pub use client::{Client, Program, build};
 pub use conditions::Conditions;
 pub use error::Error;
 pub use measurement::Bench;
-pub use rate::{Ladder, Limit};
+pub use rate::{Limit, RateSearch};
 pub use report::Report;
 pub use rounds::{Plan, Rounds};

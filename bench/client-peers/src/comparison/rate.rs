@@ -4,37 +4,37 @@ use serde::Serialize;
 
 /// Users of one room, ascending. A room of `n` users makes n² deliveries for each message of all.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ladder {
+pub struct RateSearch {
     pub users: Vec<u32>,
     pub messages_per_user: u32,
 }
 
-/// What came of one rung.
+/// What came of one step.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Rung {
+pub(super) enum StepOutcome {
     Kept { deliveries_per_s: f64 },
     Lost { server_was_the_limit: bool },
 }
 
-/// The highest rung whose pace was kept.
+/// The highest step whose pace was kept.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Limit {
-    /// 0 if not even the first rung's was.
+    /// 0 if not even the first step's was.
     pub deliveries_per_s: f64,
     pub users: u32,
-    /// The client may manage more: on the next rung, the server's core was full and the client's was not, or there
-    /// is no next rung.
+    /// The client may manage more: on the next step, the server's core was full and the client's was not, or there
+    /// is no next step.
     pub is_lower_bound: bool,
 }
 
-impl Ladder {
-    /// Searches by halves, so a client that keeps the pace of a rung is taken to keep that of all below it.
+impl RateSearch {
+    /// Searches by halves, so a client that keeps the pace of a step is taken to keep that of all below it.
     ///
     /// # Errors
-    /// Those of `climb`.
+    /// Those of `try_step`.
     pub(super) fn search<E>(
         &self,
-        mut climb: impl FnMut(u32) -> Result<Rung, E>,
+        mut try_step: impl FnMut(u32) -> Result<StepOutcome, E>,
     ) -> Result<Limit, E> {
         let mut limit = Limit {
             deliveries_per_s: 0.0,
@@ -45,13 +45,13 @@ impl Ladder {
         while kept < lost {
             let middle = usize::midpoint(kept, lost);
             let users = self.users[middle];
-            match climb(users)? {
-                Rung::Kept { deliveries_per_s } => {
+            match try_step(users)? {
+                StepOutcome::Kept { deliveries_per_s } => {
                     kept = middle + 1;
                     limit.deliveries_per_s = deliveries_per_s;
                     limit.users = users;
                 }
-                Rung::Lost {
+                StepOutcome::Lost {
                     server_was_the_limit,
                 } => {
                     lost = middle;
@@ -68,26 +68,26 @@ mod tests {
     use super::*;
 
     fn limit_of(highest: u32, server_was_the_limit: bool) -> Limit {
-        let ladder = Ladder {
-            users: (1..=9).map(|rung| rung * 10).collect(),
+        let search = RateSearch {
+            users: (1..=9).map(|step| step * 10).collect(),
             messages_per_user: 1,
         };
-        let climb = |users| {
+        let try_step = |users| {
             Ok::<_, ()>(if users <= highest {
-                Rung::Kept {
+                StepOutcome::Kept {
                     deliveries_per_s: f64::from(users * users),
                 }
             } else {
-                Rung::Lost {
+                StepOutcome::Lost {
                     server_was_the_limit,
                 }
             })
         };
-        ladder.search(climb).unwrap()
+        search.search(try_step).unwrap()
     }
 
     #[test]
-    fn the_highest_rung_that_is_kept_is_found_wherever_it_is() {
+    fn the_highest_step_that_is_kept_is_found_wherever_it_is() {
         for highest in [10, 20, 50, 80] {
             let limit = limit_of(highest, false);
             assert_eq!(limit.users, highest);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_the_server_or_the_ladder_ends_is_a_lower_bound() {
+    fn what_only_the_server_or_the_last_step_ends_is_a_lower_bound() {
         assert!(limit_of(50, true).is_lower_bound);
         assert!(limit_of(90, false).is_lower_bound);
     }

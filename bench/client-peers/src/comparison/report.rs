@@ -232,7 +232,7 @@ fn median(spread: Option<Spread>, write: impl Fn(f64) -> String) -> String {
     spread.map_or("–".to_owned(), |spread| write(spread.median))
 }
 
-/// Rates differ by rungs; a thousand is less than any.
+/// Rates differ by steps; a thousand is less than any.
 fn thousands(rate: f64) -> String {
     let thousands = (rate / 1e3).round() as u64;
     match (thousands / 1_000, thousands % 1_000) {

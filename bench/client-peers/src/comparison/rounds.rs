@@ -8,13 +8,13 @@ use rtbench::notation::figure;
 use super::cell::Cell;
 use super::client::Client;
 use super::error::Error;
-use super::measurement::{Bench, Measurement, Outcome, Patience};
-use super::rate::{Ladder, Limit, Rung};
+use super::measurement::{Bench, Measurement, Outcome, WhenBehind};
+use super::rate::{Limit, RateSearch, StepOutcome};
 
 /// A client that needs longer for a cell has no figures there: so many times its length, and what even the shortest
 /// takes on a busy machine.
-const PATIENCE_WINDOWS: u32 = 30;
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT_WINDOWS: u32 = 30;
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// What is measured.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub struct Plan {
     /// Where nothing queues, so that a client's latencies are its own and the machine's.
     pub low_load: Cell,
     /// Where the highest rates are searched for; `None` leaves them out.
-    pub ladder: Option<Ladder>,
+    pub search: Option<RateSearch>,
 }
 
 /// The figures of all rounds, by client in the plan's order.
@@ -109,12 +109,12 @@ impl Rounds {
         turns: &[usize],
         tell: &impl Fn(String),
     ) -> Result<(), Error> {
-        let Some(ladder) = &plan.ladder else {
+        let Some(search) = &plan.search else {
             return Ok(());
         };
         for index in turns {
             let client = &plan.clients[*index];
-            let limit = limit(bench, client, ladder)?;
+            let limit = limit(bench, client, search)?;
             tell(format!("{client}, highest rate: {} users", limit.users));
             self.limits[*index].push(limit);
         }
@@ -128,30 +128,30 @@ fn turns(clients: usize, round: usize) -> Vec<usize> {
 }
 
 fn measure(bench: &Bench, client: &Client, cell: &Cell) -> Result<Option<Measurement>, Error> {
-    let patience = Patience::For(cell.window() * PATIENCE_WINDOWS + PATIENCE);
-    Ok(match bench.measure(client, cell, patience)? {
+    let when_behind = WhenBehind::WaitFor(cell.window() * TIMEOUT_WINDOWS + TIMEOUT);
+    Ok(match bench.measure(client, cell, when_behind)? {
         Outcome::Measured(figures) => Some(figures),
         Outcome::FellBehind { .. } => None,
     })
 }
 
-fn limit(bench: &Bench, client: &Client, ladder: &Ladder) -> Result<Limit, Error> {
-    ladder.search(|users| {
+fn limit(bench: &Bench, client: &Client, search: &RateSearch) -> Result<Limit, Error> {
+    search.search(|users| {
         let cell = Cell {
             rooms: 1,
             users,
-            messages_per_user: ladder.messages_per_user,
+            messages_per_user: search.messages_per_user,
         };
-        Ok(match bench.measure(client, &cell, Patience::None)? {
-            Outcome::Measured(figures) if !figures.saturated => Rung::Kept {
+        Ok(match bench.measure(client, &cell, WhenBehind::GiveUp)? {
+            Outcome::Measured(figures) if !figures.saturated => StepOutcome::Kept {
                 deliveries_per_s: figures.deliveries_per_s,
             },
-            Outcome::Measured(figures) => Rung::Lost {
+            Outcome::Measured(figures) => StepOutcome::Lost {
                 server_was_the_limit: figures.server_was_the_limit(),
             },
             Outcome::FellBehind {
                 server_was_the_limit,
-            } => Rung::Lost {
+            } => StepOutcome::Lost {
                 server_was_the_limit,
             },
         })

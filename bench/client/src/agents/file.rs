@@ -7,7 +7,9 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 
 use super::EncodedHistogram;
-use crate::chat::{Connecting, Deal, Figures, Latencies, Outcome, Part, PartObservation, Workload};
+use crate::chat::{
+    AgentObservation, AgentRun, AgentShares, Connecting, Figures, Latencies, Outcome, Workload,
+};
 use crate::error::Error;
 use crate::process::{Usage, UsageSecond};
 use crate::result::{Client, Machine};
@@ -127,8 +129,8 @@ impl AgentFile {
 
     /// The users, and who plays them.
     #[must_use]
-    pub fn deal(&self) -> Deal {
-        Deal::new(self.workload.rooms, self.workload.users, self.agent.agents)
+    pub fn shares(&self) -> AgentShares {
+        AgentShares::new(self.workload.rooms, self.workload.users, self.agent.agents)
     }
 
     /// # Errors
@@ -149,14 +151,14 @@ impl Agent {
     ///
     /// # Errors
     /// The kernel does not tell its boot id.
-    pub fn of(part: &Part) -> Result<Self, Error> {
+    pub fn of(run: &AgentRun) -> Result<Self, Error> {
         let boot_id = procfs::sys::kernel::random::boot_id().map_err(|source| Error::Proc {
             what: "/proc/sys/kernel/random/boot_id".to_owned(),
             source,
         })?;
         Ok(Self {
-            index: part.agent,
-            agents: part.agents,
+            index: run.agent,
+            agents: run.agents,
             boot_id,
         })
     }
@@ -209,7 +211,7 @@ impl Load {
 
 impl Measured {
     #[must_use]
-    pub fn new(workload: &Workload, seen: &PartObservation, usage: &Usage) -> Self {
+    pub fn new(workload: &Workload, seen: &AgentObservation, usage: &Usage) -> Self {
         let figures = Figures::new(workload, &seen.observation);
         Self {
             outcome: figures.outcome,

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::file::{Agent, AgentFile, Measured};
-use super::fleet::{Fleet, Named, fleets};
-use super::head::{head, notes};
-use super::pool::{self, Pool};
+use super::iteration_files::{IterationFiles, NamedFile, group_by_iteration};
+use super::merged_latencies::{self, MergedLatencies};
+use super::run_metadata::{notes, run_metadata};
 use crate::chat::{Audit, Figures, Observation, Outcome};
 use crate::error::Error;
 use crate::notation::timestamp;
@@ -42,11 +42,11 @@ pub struct MergedIteration {
 ///
 /// # Panics
 /// There is no file.
-pub fn merge(files: &[Named], technology: &str) -> Result<Merged, Error> {
-    let fleets = fleets(files)?;
-    let iterations = fleets
+pub fn merge(files: &[NamedFile], technology: &str) -> Result<Merged, Error> {
+    let iterations = group_by_iteration(files)?;
+    let iterations = iterations
         .values()
-        .map(|fleet| iteration(technology, fleet))
+        .map(|files| iteration(technology, files))
         .collect::<Result<Vec<MergedIteration>, Error>>()?;
     let row = |merged: &MergedIteration| {
         Row::new(
@@ -58,7 +58,7 @@ pub fn merge(files: &[Named], technology: &str) -> Result<Merged, Error> {
     };
     let mut file = ResultFile {
         schema: None,
-        run: head(files, technology, &iterations),
+        run: run_metadata(files, technology, &iterations),
         results: iterations.iter().map(row).collect(),
         series: iterations
             .iter()
@@ -70,47 +70,48 @@ pub fn merge(files: &[Named], technology: &str) -> Result<Merged, Error> {
     Ok(Merged { file, iterations })
 }
 
-fn iteration(technology: &str, fleet: &Fleet) -> Result<MergedIteration, Error> {
-    let (mut pool, mut lag_us) = (Pool::new(), pool::empty());
-    for (path, receiver) in fleet {
+fn iteration(technology: &str, files: &IterationFiles) -> Result<MergedIteration, Error> {
+    let (mut latencies, mut lag_us) = (MergedLatencies::new(), merged_latencies::empty());
+    for (path, receiver) in files {
         let invalid = |place: &str| {
             let place = place.to_owned();
             move |fault: String| Error::invalid(path, format!("measured.{place}{fault}"))
         };
-        for ((_, sender), from) in fleet.iter().zip(&receiver.measured.received_from) {
+        for ((_, sender), from) in files.iter().zip(&receiver.measured.received_from) {
             let place = format!("received_from[{}].", sender.agent.index);
-            pool.add(from, has_one_clock(&receiver.agent, &sender.agent))
+            latencies
+                .add(from, has_one_clock(&receiver.agent, &sender.agent))
                 .map_err(invalid(&place))?;
         }
         let lag = &receiver.measured.sender_lag_us;
-        pool::add_encoded(&mut lag_us, lag, "sender_lag_us").map_err(invalid(""))?;
+        merged_latencies::add_encoded(&mut lag_us, lag, "sender_lag_us").map_err(invalid(""))?;
     }
-    let (first_path, first) = fleet[0];
+    let (first_path, first) = files[0];
     let invalid = |fault| Error::invalid(first_path, fault);
     let start = first.start().map_err(invalid)?;
     let longest =
-        |length_s| Duration::try_from_secs_f64(highest(fleet, length_s)).unwrap_or_default();
+        |length_s| Duration::try_from_secs_f64(highest(files, length_s)).unwrap_or_default();
     let (window, drain) = (
         longest(|measured| measured.window_s),
         longest(|measured| measured.drain_s),
     );
-    let seconds = pool.seconds();
-    let timed_deliveries = pool.whole_us.len();
+    let seconds = latencies.seconds();
+    let timed_deliveries = latencies.whole_us.len();
     let observation = Observation {
-        outcome: outcome(fleet),
-        audit: audit(fleet),
-        latency_us: pool.whole_us,
+        outcome: outcome(files),
+        audit: audit(files),
+        latency_us: latencies.whole_us,
         seconds: Vec::new(),
         sender_lag_us: lag_us,
         window_started_at: start,
         window,
         drain,
-        client_cpu_percent: highest(fleet, |measured| measured.client_cpu_percent),
-        client_busy_percent: highest(fleet, |measured| measured.client_busy_percent),
+        client_cpu_percent: highest(files, |measured| measured.client_cpu_percent),
+        client_busy_percent: highest(files, |measured| measured.client_busy_percent),
     };
     let mut figures = Figures::new(&first.workload.workload().map_err(invalid)?, &observation);
-    figures.client_saturated |= fleet.iter().any(|(_, file)| file.measured.client_saturated);
-    let usage = usage(fleet)?;
+    figures.client_saturated |= files.iter().any(|(_, file)| file.measured.client_saturated);
+    let usage = usage(files)?;
     Ok(MergedIteration {
         iteration: first.iteration,
         series: Series {
@@ -122,17 +123,17 @@ fn iteration(technology: &str, fleet: &Fleet) -> Result<MergedIteration, Error> 
         },
         figures,
         usage,
-        unsent_deliveries: unsent_deliveries(fleet),
+        unsent_deliveries: unsent_deliveries(files),
         timed_deliveries,
-        has_one_clock: fleet
+        has_one_clock: files
             .iter()
             .all(|(_, file)| has_one_clock(&file.agent, &first.agent)),
         ended_at: timestamp(start + window + drain),
     })
 }
 
-fn highest(fleet: &Fleet, figure: fn(&Measured) -> f64) -> f64 {
-    let figures = fleet.iter().map(|(_, file)| figure(&file.measured));
+fn highest(files: &IterationFiles, figure: fn(&Measured) -> f64) -> f64 {
+    let figures = files.iter().map(|(_, file)| figure(&file.measured));
     figures.fold(0.0, f64::max)
 }
 
@@ -142,7 +143,7 @@ fn has_one_clock(one: &Agent, other: &Agent) -> bool {
 }
 
 /// The worst: the server's process is gone; else it closed connections; else deliveries were missing.
-fn outcome(fleet: &Fleet) -> Outcome {
+fn outcome(files: &IterationFiles) -> Outcome {
     [
         Outcome::ServerExited,
         Outcome::Disconnected,
@@ -150,7 +151,7 @@ fn outcome(fleet: &Fleet) -> Outcome {
     ]
     .into_iter()
     .find(|outcome| {
-        fleet
+        files
             .iter()
             .any(|(_, file)| file.measured.outcome == *outcome)
     })
@@ -158,8 +159,8 @@ fn outcome(fleet: &Fleet) -> Outcome {
 }
 
 /// As one client would draw it up: all that was due is expected.
-fn audit(fleet: &Fleet) -> Audit {
-    let sum = |count: fn(&AgentFile) -> u64| fleet.iter().map(|(_, file)| count(file)).sum::<u64>();
+fn audit(files: &IterationFiles) -> Audit {
+    let sum = |count: fn(&AgentFile) -> u64| files.iter().map(|(_, file)| count(file)).sum::<u64>();
     let expected_deliveries = sum(|file| file.measured.expected_deliveries);
     let received_deliveries = sum(|file| file.measured.received_deliveries());
     Audit {
@@ -174,17 +175,17 @@ fn audit(fleet: &Fleet) -> Audit {
 }
 
 /// Deliveries of messages that no agent sent: each message goes to everyone in its room.
-fn unsent_deliveries(fleet: &Fleet) -> u64 {
-    let audit = audit(fleet);
-    let (_, first) = fleet[0];
+fn unsent_deliveries(files: &IterationFiles) -> u64 {
+    let audit = audit(files);
+    let (_, first) = files[0];
     audit
         .expected_deliveries
         .saturating_sub(audit.sent_messages * u64::from(first.workload.users))
 }
 
 /// The server's, if an agent ran beside it, and the largest steal of all machines.
-fn usage(fleet: &Fleet) -> Result<Usage, Error> {
-    let mut measuring = fleet
+fn usage(files: &IterationFiles) -> Result<Usage, Error> {
+    let mut measuring = files
         .iter()
         .filter_map(|named| Some((named, named.1.measured.server.as_ref()?)));
     let first = measuring.next();
@@ -195,7 +196,7 @@ fn usage(fleet: &Fleet) -> Result<Usage, Error> {
         );
         return Err(Error::invalid(path, reason));
     }
-    let steals = fleet
+    let steals = files
         .iter()
         .filter_map(|(_, file)| file.measured.steal_percent);
     Ok(Usage {
@@ -208,7 +209,7 @@ fn usage(fleet: &Fleet) -> Result<Usage, Error> {
 ///
 /// # Errors
 /// The first that can't be read, or is no agent's file.
-pub fn read_all<P: AsRef<Path>>(paths: &[P]) -> Result<Vec<Named>, Error> {
+pub fn read_all<P: AsRef<Path>>(paths: &[P]) -> Result<Vec<NamedFile>, Error> {
     let read = |path: &P| Ok((path.as_ref().to_owned(), AgentFile::read(path.as_ref())?));
     paths.iter().map(read).collect()
 }

@@ -1,12 +1,12 @@
-//! Several agents, on one machine or on many, load a server together: each plays its part of the users and writes what it
+//! Several agents, on one machine or on many, load a server together: each plays its share of the users and writes what it
 //! saw; merging makes one result of it.
 
 mod encoded;
 mod file;
-mod fleet;
-mod head;
+mod iteration_files;
 mod merge;
-mod pool;
+mod merged_latencies;
+mod run_metadata;
 
 pub use encoded::EncodedHistogram;
 pub use file::{Agent, AgentFile, Load, Measured, ReceivedFrom, ServerUsage};

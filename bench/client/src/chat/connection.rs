@@ -72,7 +72,7 @@ pub(super) struct Connection {
     /// The fragments so far of a message that the server sends in several frames.
     fragments: Option<Vec<u8>>,
     /// What the socket did not take yet: the rest of a frame, and control frames.
-    outbox: Vec<u8>,
+    write_buffer: Vec<u8>,
     /// A frame could not even be begun, and waits with its sender.
     is_blocked: bool,
     /// Our close frame is out, and nothing may follow it.
@@ -96,7 +96,7 @@ impl Connection {
             stream,
             partial: received,
             fragments: None,
-            outbox: Vec::new(),
+            write_buffer: Vec::new(),
             is_blocked: false,
             close_sent: false,
             closed: None,
@@ -114,7 +114,7 @@ impl Connection {
 
     /// Whether it is to be told when the socket takes bytes again.
     pub fn wants_to_write(&self) -> bool {
-        self.is_blocked || !self.outbox.is_empty()
+        self.is_blocked || !self.write_buffer.is_empty()
     }
 
     /// Reads what has arrived, up to the size of the buffer, and hands over every whole message with its
@@ -225,7 +225,7 @@ impl Connection {
         debug_assert!(self.is_clear());
         let taken = self.write(frame);
         if taken > 0 {
-            self.outbox.extend_from_slice(&frame[taken..]);
+            self.write_buffer.extend_from_slice(&frame[taken..]);
         }
         self.is_blocked = taken == 0;
         taken > 0
@@ -237,17 +237,17 @@ impl Connection {
             return;
         }
         self.close_sent = opcode == Opcode::Close;
-        encode_masked(opcode, payload, rand::random(), &mut self.outbox);
+        encode_masked(opcode, payload, rand::random(), &mut self.write_buffer);
         self.flush();
     }
 
     /// Writes of the queue what the socket takes.
     pub fn flush(&mut self) {
         self.is_blocked = false;
-        let queued = std::mem::take(&mut self.outbox);
+        let queued = std::mem::take(&mut self.write_buffer);
         let taken = self.write(&queued);
-        self.outbox = queued;
-        self.outbox.drain(..taken);
+        self.write_buffer = queued;
+        self.write_buffer.drain(..taken);
     }
 
     /// How many bytes the socket took.

@@ -5,13 +5,13 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
-use super::arrivals::Arrivals;
 use super::clock;
-use super::crowd::{Crowd, PAUSE_NS};
+use super::connections::{Connections, PAUSE_NS};
 use super::error::ChatError;
 use super::handshake;
 use super::message::{self, Received};
 use super::observation::{Connecting, WindowObserver};
+use super::ramp_up::RampUp;
 use super::roster::Roster;
 use super::target::Target;
 
@@ -38,44 +38,50 @@ pub(super) fn join_all(
     roster: Roster,
     timeout: Duration,
     observer: &mut dyn WindowObserver,
-) -> Result<Crowd, ChatError> {
-    let mut crowd = Crowd::new(roster)?;
-    let mut probes = Probes::new(&crowd.roster);
+) -> Result<Connections, ChatError> {
+    let mut connections = Connections::new(roster)?;
+    let mut probes = Probes::new(&connections.roster);
     let mut ticker = Ticker {
         observer,
         next_ns: 0,
     };
-    connect_all(target, connecting, &mut crowd, &mut probes, &mut ticker)?;
-    await_all(&mut crowd, &mut probes, timeout, &mut ticker)?;
-    Ok(crowd)
+    connect_all(
+        target,
+        connecting,
+        &mut connections,
+        &mut probes,
+        &mut ticker,
+    )?;
+    await_all(&mut connections, &mut probes, timeout, &mut ticker)?;
+    Ok(connections)
 }
 
 /// Those who are connected already are read meanwhile: a server may ping them, or send them away.
 fn connect_all(
     target: &Target,
     connecting: &Connecting,
-    crowd: &mut Crowd,
+    connections: &mut Connections,
     probes: &mut Probes,
     ticker: &mut Ticker<'_>,
 ) -> Result<(), ChatError> {
-    let users = crowd.roster.users();
-    let mut arrivals = Arrivals::new(target, connecting, users, handshake::TIMEOUT)?;
+    let users = connections.roster.users();
+    let mut ramp_up = RampUp::new(target, connecting, users, handshake::TIMEOUT)?;
     let mut next_read_ns = 0;
-    while !arrivals.are_over() {
-        if let Some(newcomer) = arrivals.next()? {
-            crowd.welcome(newcomer)?;
+    while !ramp_up.is_over() {
+        if let Some(user) = ramp_up.next()? {
+            connections.add(user)?;
         }
         if clock::now_ns() >= next_read_ns {
-            probes.read(crowd)?;
+            probes.read(connections)?;
             next_read_ns = clock::now_ns() + PAUSE_NS;
         }
-        ticker.tick(crowd)?;
+        ticker.tick(connections)?;
     }
     Ok(())
 }
 
 fn await_all(
-    crowd: &mut Crowd,
+    connections: &mut Connections,
     probes: &mut Probes,
     timeout: Duration,
     ticker: &mut Ticker<'_>,
@@ -87,7 +93,7 @@ fn await_all(
     while !probes.all_rooms_complete() {
         let now_ns = clock::now_ns();
         if now_ns >= deadline_ns {
-            let (missing, users) = (probes.missing_users(), crowd.roster.users());
+            let (missing, users) = (probes.missing_users(), connections.roster.users());
             return Err(ChatError::JoinTimeout {
                 missing,
                 users,
@@ -95,16 +101,16 @@ fn await_all(
             });
         }
         if now_ns >= next_probe_ns {
-            probes.send(crowd)?;
+            probes.send(connections)?;
             next_probe_ns = now_ns + interval_ns;
             interval_ns *= 2;
         }
-        probes.read(crowd)?;
-        ticker.tick(crowd)?;
+        probes.read(connections)?;
+        ticker.tick(connections)?;
         clock::sleep_until(clock::now_ns() + PAUSE_NS);
     }
     while clock::now_ns() < probes.last_arrival_ns + QUIET_NS && clock::now_ns() < deadline_ns {
-        probes.read(crowd)?;
+        probes.read(connections)?;
         clock::sleep_until(clock::now_ns() + PAUSE_NS);
     }
     Ok(())
@@ -117,7 +123,7 @@ struct Ticker<'a> {
 }
 
 impl Ticker<'_> {
-    fn tick(&mut self, crowd: &Crowd) -> Result<(), ChatError> {
+    fn tick(&mut self, connections: &Connections) -> Result<(), ChatError> {
         let now_ns = clock::now_ns();
         if now_ns < self.next_ns {
             return Ok(());
@@ -125,7 +131,7 @@ impl Ticker<'_> {
         self.next_ns = now_ns + TICK_NS;
         let goes_on = self
             .observer
-            .joining(crowd.connected(), crowd.roster.users());
+            .joining(connections.connected(), connections.roster.users());
         goes_on.then_some(()).ok_or(ChatError::Stopped)
     }
 }
@@ -190,28 +196,28 @@ impl Probes {
         incomplete.map(missing_in).sum()
     }
 
-    fn send(&mut self, crowd: &mut Crowd) -> Result<(), ChatError> {
+    fn send(&mut self, connections: &mut Connections) -> Result<(), ChatError> {
         for room in self.rooms.values().filter(|room| !room.is_complete) {
             let user = room.prober;
-            if crowd.is_clear(user) {
+            if connections.is_clear(user) {
                 let text = message::probe(
-                    &crowd.roster.user_name(user),
-                    &crowd.room_name_of(user),
+                    &connections.roster.user_name(user),
+                    &connections.room_name_of(user),
                     self.sent,
                 );
-                crowd.send_text(user, &text)?;
+                connections.send_text(user, &text)?;
             }
         }
         self.sent += 1;
         Ok(())
     }
 
-    fn read(&mut self, crowd: &mut Crowd) -> Result<(), ChatError> {
-        crowd.read_round(|roster, user, text, received_ns| {
+    fn read(&mut self, connections: &mut Connections) -> Result<(), ChatError> {
+        connections.read_round(|roster, user, text, received_ns| {
             self.receive(roster, user, text, received_ns)
         })?;
-        if let Some((user, reason)) = crowd.first_closed() {
-            let user = crowd.roster.user_name(user);
+        if let Some((user, reason)) = connections.first_closed() {
+            let user = connections.roster.user_name(user);
             return Err(ChatError::ClosedWhileJoining {
                 user,
                 reason: reason.to_owned(),
@@ -230,7 +236,7 @@ impl Probes {
         match message::read(text, roster) {
             Ok(Received::Probe { sender, number }) => {
                 check_room(roster, user, sender)?;
-                if !roster.plays(sender) {
+                if !roster.is_own(sender) {
                     return Ok(());
                 }
                 self.last_arrival_ns = received_ns;

@@ -7,9 +7,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::deal::Deal;
 use super::observation::Audit;
 use super::roster::Roster;
+use super::shares::AgentShares;
 
 /// What a delivery turned out to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) enum Arrival {
 
 #[derive(Debug)]
 pub(super) struct Ledger {
-    deal: Deal,
+    shares: AgentShares,
     messages_per_user: u32,
     /// Per pair: one more than the highest sequence number received.
     next: Vec<u32>,
@@ -38,13 +38,13 @@ impl Ledger {
         let users = roster.active_users() as usize;
         Self {
             messages_per_user,
-            next: vec![0; users * roster.deal.users_per_room() as usize],
+            next: vec![0; users * roster.shares.users_per_room() as usize],
             gaps: HashMap::new(),
             received_by: vec![0; users],
             received: 0,
             duplicated: 0,
             out_of_order: 0,
-            deal: roster.deal,
+            shares: roster.shares,
         }
     }
 
@@ -111,7 +111,8 @@ impl Ledger {
     }
 
     fn pair(&self, receiver: u32, sender: u32) -> usize {
-        receiver as usize * self.deal.users_per_room() as usize + self.deal.rank_of(sender) as usize
+        receiver as usize * self.shares.users_per_room() as usize
+            + self.shares.rank_of(sender) as usize
     }
 
     /// Takes the number out of the pair's gaps; `false` if it was in none.
@@ -132,9 +133,9 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use super::{Arrival, Ledger};
-    use crate::chat::deal::Deal;
     use crate::chat::observation::Audit;
     use crate::chat::roster::Roster;
+    use crate::chat::shares::AgentShares;
 
     /// Two rooms of two users: user 0 sits with 2, and 1 with 3.
     fn ledger(messages_per_user: u32) -> Ledger {
@@ -230,7 +231,7 @@ mod tests {
     #[test]
     fn an_agent_accounts_for_what_its_users_receive_from_all() {
         // Of two rooms of three, its users are 2, in the first, and 1 and 5, in the second.
-        let roster = Roster::of_agent(Deal::new(2, 3, 2), 1, 0);
+        let roster = Roster::of_agent(AgentShares::new(2, 3, 2), 1, 0);
         assert_eq!(roster.numbers()[..], [1, 2, 5]);
         let mut ledger = Ledger::new(&roster, 1);
         for (receiver, room) in [(0, 1), (1, 0), (2, 1)] {

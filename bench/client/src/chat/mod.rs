@@ -1,16 +1,14 @@
 //! The chat workload: users join rooms, send on a schedule, and every delivery is accounted for.
 //!
-//! One thread does all of it, in this order: `arrivals` connects the users (`socket`, `handshake`), `join` waits
-//! until everyone hears its room, `window` measures. Within the window, `sender` follows the `schedule` and `crowd`
-//! reads the `connection`s, whose messages go through `frame` and `message` to the `account`.
+//! One thread does all of it, in this order: `ramp_up` connects the users (`socket`, `handshake`), `join` waits
+//! until everyone hears its room, `window` measures. Within the window, `sender` follows the `schedule` and `connections`
+//! reads the `connection`s, whose messages go through `frame` and `message` to the `receiver`.
 
-mod account;
-mod arrivals;
+mod agent;
+mod busy_time;
 mod clock;
 mod connection;
-mod crowd;
-mod deal;
-mod descriptors;
+mod connections;
 mod error;
 mod figures;
 mod frame;
@@ -20,13 +18,15 @@ mod ledger;
 mod local_address;
 mod message;
 mod observation;
-mod part;
-mod rest;
+mod open_file_limit;
+mod ramp_up;
+mod receiver;
 mod roster;
 mod saturation;
 mod schedule;
 mod seconds;
 mod sender;
+mod shares;
 mod socket;
 mod start;
 mod target;
@@ -36,18 +36,18 @@ use std::net::IpAddr;
 
 use nix::sys::prctl;
 
-pub use deal::Deal;
-pub use descriptors::make_room_for;
+pub use agent::AgentRun;
 pub use error::ChatError;
 pub use figures::{Figures, Latency};
 pub use frame::FrameError;
 pub use join::SETTLING;
 pub use local_address::LocalAddresses;
 pub use observation::{
-    Audit, Connecting, Latencies, Observation, Outcome, PartObservation, Progress, Second,
+    AgentObservation, Audit, Connecting, Latencies, Observation, Outcome, Progress, Second,
     WindowObserver, Workload,
 };
-pub use part::Part;
+pub use open_file_limit::raise_open_file_limit;
+pub use shares::AgentShares;
 pub use target::Target;
 
 use roster::Roster;
@@ -70,47 +70,47 @@ pub fn run(
     observer: &mut dyn WindowObserver,
 ) -> Result<Observation, ChatError> {
     check(workload, target)?;
-    let deal = Deal::new(workload.rooms, workload.users, 1);
-    let roster = Roster::of_agent(deal, 0, rand::random()).with_idle(workload.idle_users);
-    let seen = play(target, workload, roster, Start::Now, observer)?;
+    let shares = AgentShares::new(workload.rooms, workload.users, 1);
+    let roster = Roster::of_agent(shares, 0, rand::random()).with_idle(workload.idle_users);
+    let seen = run_users(target, workload, roster, Start::Now, observer)?;
     Ok(seen.observation)
 }
 
-/// Plays one agent's part of an iteration: connects and joins its users at once, and begins at the part's start. The agents
+/// Runs one agent's share of an iteration: connects and joins its users at once, and begins at the common start. The agents
 /// of an iteration find each other's users in the rooms, whose names follow from the start.
 ///
 /// # Errors
 /// Those of `run`; the users had not joined by the start; the agent would have no users; the observer wants no more
 /// of waiting.
-pub fn run_part(
+pub fn run_agent(
     target: &Target,
     workload: &Workload,
-    part: &Part,
+    run: &AgentRun,
     observer: &mut dyn WindowObserver,
-) -> Result<PartObservation, ChatError> {
+) -> Result<AgentObservation, ChatError> {
     check(workload, target)?;
-    let roster = part.roster(workload)?;
-    play(target, workload, roster, Start::At(part.start), observer)
+    let roster = run.roster(workload)?;
+    run_users(target, workload, roster, Start::At(run.start), observer)
 }
 
-fn play(
+fn run_users(
     target: &Target,
     workload: &Workload,
     roster: Roster,
     start: Start,
     observer: &mut dyn WindowObserver,
-) -> Result<PartObservation, ChatError> {
+) -> Result<AgentObservation, ChatError> {
     let schedule = Schedule::new(
-        roster.deal.users(),
+        roster.shares.users(),
         workload.messages_per_user,
         workload.interval,
     )
     .map_err(ChatError::InvalidWorkload)?;
-    descriptors::make_room_for(roster.users())?;
+    open_file_limit::raise_open_file_limit(roster.users())?;
     prctl::set_timerslack(1).map_err(ChatError::system("set the timer slack"))?;
     let timeout = join::TIMEOUT.min(start.time_left()?);
-    let crowd = join::join_all(target, &workload.connecting, roster, timeout, observer)?;
-    window::run(crowd, workload, schedule, start, observer)
+    let connections = join::join_all(target, &workload.connecting, roster, timeout, observer)?;
+    window::run(connections, workload, schedule, start, observer)
 }
 
 /// # Errors

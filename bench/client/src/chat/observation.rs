@@ -136,7 +136,7 @@ pub struct Latencies {
 
 /// What one agent saw of an iteration.
 #[derive(Debug, Clone)]
-pub struct PartObservation {
+pub struct AgentObservation {
     /// Latencies and seconds are of messages that the agent's own users sent.
     pub observation: Observation,
     /// What the agent's users sent, by room.

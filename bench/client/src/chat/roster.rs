@@ -7,14 +7,14 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::deal::Deal;
+use super::shares::AgentShares;
 
 /// The users of one iteration. Number `i` sits in room `i % rooms`, as number `i / rooms` of that room,
 /// so that consecutive phases of the schedule fall to different rooms. Idle users, of whom agents have none, are numbered
 /// behind all others, and fill rooms of their own, which are as large, one after another.
 #[derive(Debug, Clone)]
 pub(super) struct Roster {
-    pub deal: Deal,
+    pub shares: AgentShares,
     /// The agent that this process is.
     agent: u32,
     /// Of this process's users who are not idle, ascending.
@@ -28,15 +28,15 @@ impl Roster {
     /// All users of the iteration.
     #[cfg(test)]
     pub fn new(rooms: u32, users_per_room: u32, nonce: u32) -> Self {
-        Self::of_agent(Deal::new(rooms, users_per_room, 1), 0, nonce)
+        Self::of_agent(AgentShares::new(rooms, users_per_room, 1), 0, nonce)
     }
 
-    /// Those users that are dealt to an agent; all agents of an iteration have the same nonce.
-    pub fn of_agent(deal: Deal, agent: u32, nonce: u32) -> Self {
+    /// The users of an agent's share; all agents of an iteration have the same nonce.
+    pub fn of_agent(shares: AgentShares, agent: u32, nonce: u32) -> Self {
         Self {
-            deal,
+            shares,
             agent,
-            numbers: deal.numbers_of(agent).collect(),
+            numbers: shares.numbers_of(agent).collect(),
             idle_users: 0,
             prefix: format!("r{nonce:08x}-"),
         }
@@ -72,14 +72,14 @@ impl Roster {
     /// The room of any user of the iteration.
     #[inline]
     pub fn room_of_number(&self, number: u32) -> u32 {
-        match number.checked_sub(self.deal.users()) {
-            None => self.deal.room_of(number),
-            Some(idle) => self.deal.rooms() + idle / self.deal.users_per_room(),
+        match number.checked_sub(self.shares.users()) {
+            None => self.shares.room_of(number),
+            Some(idle) => self.shares.rooms() + idle / self.shares.users_per_room(),
         }
     }
 
     pub fn is_idle(&self, number: u32) -> bool {
-        number >= self.deal.users()
+        number >= self.shares.users()
     }
 
     /// The agent that this process is; 0 where it plays all users.
@@ -89,22 +89,22 @@ impl Roster {
 
     /// How many users of each room other agents play.
     pub fn others_by_room(&self) -> Vec<u32> {
-        let own = self.deal.users_by_room(self.agent);
+        let own = self.shares.users_by_room(self.agent);
         own.iter()
-            .map(|own| self.deal.users_per_room() - own)
+            .map(|own| self.shares.users_per_room() - own)
             .collect()
     }
 
     /// Whether this process plays the user of that number.
-    pub fn plays(&self, number: u32) -> bool {
-        self.is_idle(number) || self.deal.agent_of(number) == self.agent
+    pub fn is_own(&self, number: u32) -> bool {
+        self.is_idle(number) || self.shares.agent_of(number) == self.agent
     }
 
     #[inline]
     fn number_of(&self, user: u32) -> u32 {
         match user.checked_sub(self.active_users()) {
             None => self.numbers[user as usize],
-            Some(idle) => self.deal.users() + idle,
+            Some(idle) => self.shares.users() + idle,
         }
     }
 
@@ -123,7 +123,7 @@ impl Roster {
         let number = decimal(digits)?;
         u32::try_from(number)
             .ok()
-            .filter(|number| *number < self.deal.users() + self.idle_users)
+            .filter(|number| *number < self.shares.users() + self.idle_users)
     }
 }
 
@@ -140,7 +140,7 @@ pub(super) fn decimal(digits: &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Deal, Roster, decimal};
+    use super::{AgentShares, Roster, decimal};
 
     #[test]
     fn a_name_leads_back_to_its_user_and_foreign_names_to_none() {
@@ -166,18 +166,18 @@ mod tests {
     #[test]
     fn an_agents_users_have_the_names_and_rooms_that_they_have_in_one_process() {
         let all = Roster::new(3, 5, 1);
-        let deal = Deal::new(3, 5, 2);
-        let part = Roster::of_agent(deal, 1, 1);
-        assert_eq!(part.users(), 7);
-        for user in 0..part.users() {
-            let number = part.numbers()[user as usize];
-            assert_eq!(part.user_name(user), all.user_name(number));
-            assert_eq!(part.room_of(user), all.room_of(number));
-            assert!(part.plays(number));
-            let found = part.user_named(all.user_name(number).as_bytes());
+        let shares = AgentShares::new(3, 5, 2);
+        let share = Roster::of_agent(shares, 1, 1);
+        assert_eq!(share.users(), 7);
+        for user in 0..share.users() {
+            let number = share.numbers()[user as usize];
+            assert_eq!(share.user_name(user), all.user_name(number));
+            assert_eq!(share.room_of(user), all.room_of(number));
+            assert!(share.is_own(number));
+            let found = share.user_named(all.user_name(number).as_bytes());
             assert_eq!(found, Some(number));
         }
-        let foreign = (0..15).filter(|number| !part.plays(*number));
+        let foreign = (0..15).filter(|number| !share.is_own(*number));
         assert_eq!(foreign.count(), 8);
     }
 

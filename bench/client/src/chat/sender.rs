@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hdrhistogram::Histogram;
 
 use super::clock::now_ns;
-use super::crowd::Crowd;
+use super::connections::Connections;
 use super::error::ChatError;
 use super::frame::{Opcode, encode_masked};
 use super::message::Template;
@@ -82,7 +82,7 @@ impl Sender {
 
     /// Messages that this process's users have sent, by room.
     pub fn sent_by_room(&self, roster: &Roster) -> Vec<u64> {
-        let mut sent = vec![0; roster.deal.rooms() as usize];
+        let mut sent = vec![0; roster.shares.rooms() as usize];
         for (user, state) in (0..).zip(&self.users) {
             sent[roster.room_of(user) as usize] += u64::from(state.sent);
         }
@@ -94,11 +94,11 @@ impl Sender {
     /// # Errors
     /// epoll fails.
     #[inline]
-    pub fn send_due(&mut self, crowd: &mut Crowd) -> Result<(), ChatError> {
+    pub fn send_due(&mut self, connections: &mut Connections) -> Result<(), ChatError> {
         while self.next_due_ns.is_some_and(|due_ns| due_ns <= now_ns()) {
             if let Some(due) = self.schedule.nth(&self.numbers, self.next) {
                 self.users[due.user as usize].due += 1;
-                self.send_pending(due.user, crowd)?;
+                self.send_pending(due.user, connections)?;
             }
             self.next += 1;
             self.next_due_ns = self.due_ns_of_next();
@@ -115,9 +115,13 @@ impl Sender {
     ///
     /// # Errors
     /// epoll fails.
-    pub fn send_pending(&mut self, user: u32, crowd: &mut Crowd) -> Result<(), ChatError> {
+    pub fn send_pending(
+        &mut self,
+        user: u32,
+        connections: &mut Connections,
+    ) -> Result<(), ChatError> {
         let state = &mut self.users[user as usize];
-        while state.sent < state.due && crowd.is_clear(user) {
+        while state.sent < state.due && connections.is_clear(user) {
             let due_ns = self
                 .schedule
                 .due_ns(self.numbers[user as usize], state.sent);
@@ -129,7 +133,7 @@ impl Sender {
                 &mut self.frame,
             );
             let lag_ns = now_ns().saturating_sub(self.window_start_ns + due_ns);
-            if !crowd.send(user, &self.frame)? {
+            if !connections.send(user, &self.frame)? {
                 break;
             }
             state.sent += 1;

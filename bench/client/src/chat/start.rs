@@ -2,11 +2,11 @@
 
 use std::time::{Duration, SystemTime};
 
-use super::account::Account;
 use super::clock::{self, now_ns};
-use super::crowd::{Crowd, PAUSE_NS};
+use super::connections::{Connections, PAUSE_NS};
 use super::error::ChatError;
 use super::observation::{Progress, WindowObserver};
+use super::receiver::Receiver;
 
 /// The first message is due so long after the observer was told of the window.
 const LEAD_NS: u64 = 1_000_000;
@@ -45,8 +45,8 @@ impl Start {
     /// The start is over; a connection is closed; the observer wants no more of waiting.
     pub fn reach(
         self,
-        crowd: &mut Crowd,
-        account: &mut Account,
+        connections: &mut Connections,
+        receiver: &mut Receiver,
         observer: &mut dyn WindowObserver,
     ) -> Result<(u64, SystemTime), ChatError> {
         let Self::At(time) = self else {
@@ -55,10 +55,10 @@ impl Start {
             return Ok((now_ns() + LEAD_NS, started_at));
         };
         self.time_left()?;
-        account.start(crowd.monotonic_ns(time));
+        receiver.start(connections.monotonic_ns(time));
         // The machine's clock may still be set meanwhile.
-        while crowd.monotonic_ns(time) > now_ns() + COMMON_LEAD_NS {
-            listen(crowd, account)?;
+        while connections.monotonic_ns(time) > now_ns() + COMMON_LEAD_NS {
+            listen(connections, receiver)?;
             if !observer.tick(Progress::default()) {
                 return Err(ChatError::Stopped);
             }
@@ -66,20 +66,20 @@ impl Start {
         }
         // Should this, or the last sleep, take too long, the sender's lag tells.
         observer.window_started();
-        Ok((crowd.monotonic_ns(time), time))
+        Ok((connections.monotonic_ns(time), time))
     }
 }
 
 /// Reads what arrives: probes of agents that join later, and messages of one whose clock is ahead, which count.
-fn listen(crowd: &mut Crowd, account: &mut Account) -> Result<(), ChatError> {
-    crowd.read_round(|roster, user, text, received_ns| {
-        account.receive(roster, user, text, received_ns)
+fn listen(connections: &mut Connections, receiver: &mut Receiver) -> Result<(), ChatError> {
+    connections.read_round(|roster, user, text, received_ns| {
+        receiver.receive(roster, user, text, received_ns)
     })?;
-    if crowd.open() < crowd.roster.users()
-        && let Some((user, reason)) = crowd.first_closed()
+    if connections.open() < connections.roster.users()
+        && let Some((user, reason)) = connections.first_closed()
     {
         return Err(ChatError::ClosedWhileJoining {
-            user: crowd.roster.user_name(user),
+            user: connections.roster.user_name(user),
             reason: reason.to_owned(),
         });
     }

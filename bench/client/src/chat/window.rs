@@ -7,14 +7,14 @@
 
 use std::time::Duration;
 
-use super::account::Account;
+use super::busy_time::BusyTime;
 use super::clock::{self, now_ns};
-use super::crowd::Crowd;
+use super::connections::Connections;
 use super::error::ChatError;
 use super::observation::{
-    Audit, Observation, Outcome, PartObservation, Progress, WindowObserver, Workload,
+    AgentObservation, Audit, Observation, Outcome, Progress, WindowObserver, Workload,
 };
-use super::rest::Rest;
+use super::receiver::Receiver;
 use super::roster::Roster;
 use super::schedule::Schedule;
 use super::sender::Sender;
@@ -22,44 +22,49 @@ use super::start::Start;
 
 const TICK_NS: u64 = 200_000_000;
 
-/// Runs the window for a crowd that has joined, and closes its connections.
+/// Runs the window for a connections that has joined, and closes its connections.
 ///
 /// # Errors
 /// The server broke a protocol, or a system call failed; the start could not be kept. Missing deliveries are no error.
 pub(super) fn run(
-    mut crowd: Crowd,
+    mut connections: Connections,
     workload: &Workload,
     schedule: Schedule,
     start: Start,
     observer: &mut dyn WindowObserver,
-) -> Result<PartObservation, ChatError> {
-    let sender = Sender::new(&crowd.roster, schedule);
-    let mut account = Account::new(&crowd.roster, schedule, start.is_common());
-    let (start_ns, started_at) = start.reach(&mut crowd, &mut account, observer)?;
-    let mut window = Window::start(workload, schedule, start_ns, sender, account);
-    let (ending, span) = window.measure(&mut crowd, observer)?;
-    let was_closed = crowd.open() < crowd.roster.users();
-    let idle_users = crowd.roster.idle_users();
-    let closed_idle_users = idle_users.filter(|user| !crowd.is_open(*user)).count() as u32;
+) -> Result<AgentObservation, ChatError> {
+    let sender = Sender::new(&connections.roster, schedule);
+    let mut receiver = Receiver::new(&connections.roster, schedule, start.is_common());
+    let (start_ns, started_at) = start.reach(&mut connections, &mut receiver, observer)?;
+    let mut window = Window::start(workload, schedule, start_ns, sender, receiver);
+    let (ending, span) = window.measure(&mut connections, observer)?;
+    let was_closed = connections.open() < connections.roster.users();
+    let idle_users = connections.roster.idle_users();
+    let closed_idle_users = idle_users
+        .filter(|user| !connections.is_open(*user))
+        .count() as u32;
     let Window {
         start_ns,
         sender,
-        mut account,
+        mut receiver,
         ..
     } = window;
-    let (agent, sent_by_room) = (crowd.roster.agent(), sender.sent_by_room(&crowd.roster));
-    crowd.close(|roster, user, text| account.receive_late(roster, user, text))?;
+    let (agent, sent_by_room) = (
+        connections.roster.agent(),
+        sender.sent_by_room(&connections.roster),
+    );
+    connections.close(|roster, user, text| receiver.receive_late(roster, user, text))?;
     let outcome = match ending {
-        _ if account.ledger.is_complete() && closed_idle_users == 0 => Outcome::Complete,
+        _ if receiver.ledger.is_complete() && closed_idle_users == 0 => Outcome::Complete,
         Ending::Stopped => Outcome::ServerExited,
         Ending::Finished if was_closed => Outcome::Disconnected,
         Ending::Finished => Outcome::DrainTimeout,
     };
     let end_ns = start_ns + span.length_ns;
-    let drain = Duration::from_nanos(account.last_arrival_ns.saturating_sub(end_ns));
-    let (ledger, received_from) = account.finish(end_ns);
+    let drain = Duration::from_nanos(receiver.last_arrival_ns.saturating_sub(end_ns));
+    let (ledger, received_from) = receiver.finish(end_ns);
     let own = &received_from[agent as usize];
-    Ok(PartObservation {
+    Ok(AgentObservation {
         observation: Observation {
             outcome,
             audit: Audit {
@@ -103,9 +108,9 @@ struct Window {
     drain_timeout_ns: u64,
     start_ns: u64,
     cpu_at_start_ns: u64,
-    rest: Rest,
+    busy_time: BusyTime,
     sender: Sender,
-    account: Account,
+    receiver: Receiver,
     span: Option<Span>,
 }
 
@@ -115,26 +120,26 @@ impl Window {
         schedule: Schedule,
         start_ns: u64,
         mut sender: Sender,
-        mut account: Account,
+        mut receiver: Receiver,
     ) -> Self {
         sender.start(start_ns);
-        account.start(start_ns);
+        receiver.start(start_ns);
         Self {
             schedule,
             read_interval_ns: nanoseconds(workload.read_interval),
             drain_timeout_ns: nanoseconds(workload.drain_timeout),
             start_ns,
             cpu_at_start_ns: clock::thread_cpu_ns(),
-            rest: Rest::default(),
+            busy_time: BusyTime::default(),
             sender,
-            account,
+            receiver,
             span: None,
         }
     }
 
     fn measure(
         &mut self,
-        crowd: &mut Crowd,
+        connections: &mut Connections,
         observer: &mut dyn WindowObserver,
     ) -> Result<(Ending, Span), ChatError> {
         let end_ns = self.start_ns + self.schedule.window_ns();
@@ -143,11 +148,11 @@ impl Window {
         let (mut next_read_ns, mut next_tick_ns) = (self.start_ns, self.start_ns);
         clock::sleep_until(self.start_ns);
         loop {
-            self.sender.send_due(crowd)?;
+            self.sender.send_due(connections)?;
             let mut round_ns = now_ns();
             if round_ns >= next_read_ns {
                 next_read_ns = round_ns.saturating_add(self.read_interval_ns);
-                self.read_round(crowd)?;
+                self.read_round(connections)?;
                 round_ns = now_ns();
             }
             if round_ns >= end_ns && self.span.is_none() {
@@ -158,12 +163,12 @@ impl Window {
             if round_ns >= next_tick_ns {
                 next_tick_ns = round_ns + TICK_NS;
                 stopped = !observer.tick(self.progress());
-                reachable_received =
-                    crowd.open() < crowd.roster.users() && self.has_all_reachable(crowd);
+                reachable_received = connections.open() < connections.roster.users()
+                    && self.has_all_reachable(connections);
             }
-            let finished = crowd.open() == 0
+            let finished = connections.open() == 0
                 || self.span.is_some()
-                    && (self.account.ledger.is_complete()
+                    && (self.receiver.ledger.is_complete()
                         || reachable_received
                         || round_ns >= deadline_ns);
             if stopped || finished {
@@ -185,26 +190,26 @@ impl Window {
             let due_ns = self.sender.next_due_ns().unwrap_or(u64::MAX);
             let other_ns = next_read_ns.min(next_tick_ns).min(end_ns);
             if due_ns < other_ns {
-                self.rest.until_due(due_ns);
+                self.busy_time.sleep_until_due(due_ns);
             } else {
-                self.rest.until(other_ns);
+                self.busy_time.sleep_until(other_ns);
             }
         }
     }
 
     /// Reads every connection that is ready once; what becomes due meanwhile is sent in between.
-    fn read_round(&mut self, crowd: &mut Crowd) -> Result<(), ChatError> {
-        for n in 0..crowd.poll()? {
-            let ready = crowd.ready(n);
+    fn read_round(&mut self, connections: &mut Connections) -> Result<(), ChatError> {
+        for n in 0..connections.poll()? {
+            let ready = connections.ready(n);
             if ready.writable {
-                crowd.flush(ready)?;
-                self.sender.send_pending(ready.user, crowd)?;
+                connections.flush(ready)?;
+                self.sender.send_pending(ready.user, connections)?;
             }
-            let account = &mut self.account;
-            crowd.read(ready, |roster, text, received_ns| {
-                account.receive(roster, ready.user, text, received_ns)
+            let receiver = &mut self.receiver;
+            connections.read(ready, |roster, text, received_ns| {
+                receiver.receive(roster, ready.user, text, received_ns)
             })?;
-            self.sender.send_due(crowd)?;
+            self.sender.send_due(connections)?;
         }
         Ok(())
     }
@@ -221,15 +226,15 @@ impl Window {
         *self.span.insert(Span {
             length_ns,
             client_cpu_percent: percent(cpu_ns),
-            client_busy_percent: self.rest.busy_percent(elapsed_ns),
+            client_busy_percent: self.busy_time.busy_percent(elapsed_ns),
         })
     }
 
     fn progress(&self) -> Progress {
-        let so_far = self.account.so_far();
+        let so_far = self.receiver.so_far();
         Progress {
-            received_deliveries: self.account.ledger.received(),
-            expected_deliveries: self.account.ledger.expected(),
+            received_deliveries: self.receiver.ledger.received(),
+            expected_deliveries: self.receiver.ledger.expected(),
             latency_p50_us: so_far.p50_us,
             latency_p99_us: so_far.p99_us,
         }
@@ -237,17 +242,17 @@ impl Window {
 
     /// Whether all who are still connected have received all that was sent in their rooms. What other agents sent is
     /// not known here; they are taken to have sent everything.
-    fn has_all_reachable(&self, crowd: &Crowd) -> bool {
-        let roster: &Roster = &crowd.roster;
+    fn has_all_reachable(&self, connections: &Connections) -> bool {
+        let roster: &Roster = &connections.roster;
         let messages = u64::from(self.schedule.last_sequence() + 1);
         let mut sent = self.sender.sent_by_room(roster);
         for (sent, others) in sent.iter_mut().zip(roster.others_by_room()) {
             *sent += u64::from(others) * messages;
         }
         (0..roster.active_users())
-            .filter(|user| crowd.is_open(*user))
+            .filter(|user| connections.is_open(*user))
             .all(|user| {
-                self.account.ledger.received_by(user) == sent[roster.room_of(user) as usize]
+                self.receiver.ledger.received_by(user) == sent[roster.room_of(user) as usize]
             })
     }
 }

@@ -1,4 +1,4 @@
-//! `rtbench agent`: plays one part of a load that several machines share, and writes what it saw.
+//! `rtbench agent`: plays one agent's share of a load that several machines carry, and writes what it saw.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use clap::Args;
 use super::chat::description;
 use super::load::{LoadArgs, at_least_one};
 use crate::agents::{Agent, AgentFile, Measured};
-use crate::chat::{self, Part};
+use crate::chat::{self, AgentRun};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::notation::timestamp;
@@ -26,7 +26,7 @@ bench/distributed/ has a playbook and a manifest that run them.";
 
 /// Play one agent's share of a load's users, from a common start on, and write what it saw
 ///
-/// The users of each room are dealt out among the agents, so that messages cross from agent to agent. The agent
+/// The users of each room are divided among the agents, so that messages cross from agent to agent. The agent
 /// connects and joins its users at once, and waits for the start. An agent that is not ready by then ends with an error.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -55,20 +55,20 @@ pub struct AgentArgs {
     output: Option<PathBuf>,
 }
 
-/// Plays the part and writes the agent's file. What was lost is no error: merging tells.
+/// Plays the share and writes the agent's file. What was lost is no error: merging tells.
 ///
 /// # Errors
 /// The agent is not ready by the start, or could not measure at all; the user interrupts; the file cannot be written.
 pub fn run(args: &AgentArgs) -> Result<(), Box<dyn std::error::Error>> {
     let workload = args.load.workload();
-    let part = Part {
+    let run = AgentRun {
         agent: args.agent,
         agents: args.agents,
         start: args.start_at.into(),
     };
     let machine = Machine::current()?;
     let warning = machine.load_warning();
-    let agent = Agent::of(&part)?;
+    let agent = Agent::of(&run)?;
     args.load.prepare()?;
     let interrupt = Interrupt::listen()?;
     eprintln!(
@@ -76,10 +76,10 @@ pub fn run(args: &AgentArgs) -> Result<(), Box<dyn std::error::Error>> {
         args.agent,
         args.agents,
         description(&workload),
-        timestamp(part.start)
+        timestamp(run.start)
     );
     let mut observer = UsageObserver::new(args.load.pid, &interrupt, &|_| {});
-    let seen = chat::run_part(&args.load.url, &workload, &part, &mut observer);
+    let seen = chat::run_agent(&args.load.url, &workload, &run, &mut observer);
     interrupt.check()?;
     let (seen, usage) = (seen?, observer.finish());
     let mut notes: Vec<String> = warning
@@ -97,7 +97,7 @@ pub fn run(args: &AgentArgs) -> Result<(), Box<dyn std::error::Error>> {
         machine,
         agent,
         iteration: args.iteration,
-        start_at: timestamp(part.start),
+        start_at: timestamp(run.start),
         workload: (&workload).into(),
         measured: Measured::new(&workload, &seen, &usage),
         notes,

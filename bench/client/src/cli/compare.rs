@@ -144,7 +144,7 @@ fn check(report: &Report, limit_percent: f64) -> Result<(), Error> {
                 .map(|difference| percentage(difference.percent));
             format!(
                 "{}, {} {}",
-                one.place,
+                one.cell,
                 one.metric.as_str(),
                 by.unwrap_or_else(|| "up from 0".to_owned())
             )
@@ -182,9 +182,9 @@ fn write_text(out: &mut impl Write, sides: &[Side<'_>; 2], report: &Report) -> i
     )?;
     for comparisons in report
         .comparisons
-        .chunk_by(|one, next| one.place == next.place)
+        .chunk_by(|one, next| one.cell == next.cell)
     {
-        writeln!(out, "\n{}", comparisons[0].place)?;
+        writeln!(out, "\n{}", comparisons[0].cell)?;
         writeln!(
             out,
             "  {:<16} {:>5}  {:>9}  {:>9}  {:>8}  {:^21}  {:>8}",
@@ -194,12 +194,12 @@ fn write_text(out: &mut impl Write, sides: &[Side<'_>; 2], report: &Report) -> i
             write_line(out, comparison)?;
         }
     }
-    for (name, places) in [("A", &report.only_in_a), ("B", &report.only_in_b)] {
-        if !places.is_empty() {
+    for (name, cells) in [("A", &report.only_in_a), ("B", &report.only_in_b)] {
+        if !cells.is_empty() {
             writeln!(out, "\nOnly in {name}:")?;
         }
-        for place in places {
-            writeln!(out, "  {place}")?;
+        for cell in cells {
+            writeln!(out, "  {cell}")?;
         }
     }
     Ok(())

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use super::RepositoryArgs;
 use crate::affinity::CpuList;
-use crate::database::Standing;
+use crate::database::DetachedDatabase;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 
@@ -55,7 +55,7 @@ enum DatabaseCommand {
     #[command(after_help = START_EXAMPLES)]
     Start {
         #[command(flatten)]
-        place: Place,
+        folder: FolderArgs,
 
         /// The port that it listens on; a free one by default
         #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
@@ -69,26 +69,28 @@ enum DatabaseCommand {
     #[command(after_help = FILL_EXAMPLES)]
     Fill {
         #[command(flatten)]
-        place: Place,
+        folder: FolderArgs,
     },
     /// Stop the server, and remove the instance
     #[command(after_help = STOP_EXAMPLES)]
     Stop {
         #[command(flatten)]
-        place: Place,
+        folder: FolderArgs,
     },
 }
 
 #[derive(Debug, Args)]
-struct Place {
+struct FolderArgs {
     /// The instance's folder; by default rtbench-database among the temporary files
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
 }
 
-impl Place {
-    fn folder(&self) -> PathBuf {
-        self.folder.clone().unwrap_or_else(Standing::default_folder)
+impl FolderArgs {
+    fn path(&self) -> PathBuf {
+        self.folder
+            .clone()
+            .unwrap_or_else(DetachedDatabase::default_folder)
     }
 }
 
@@ -99,23 +101,23 @@ impl Place {
 pub fn run(args: &DatabaseArgs) -> Result<(), Error> {
     let interrupt = Interrupt::listen()?;
     match &args.command {
-        DatabaseCommand::Start { place, port, cpus } => {
+        DatabaseCommand::Start { folder, port, cpus } => {
             if let Some(cpus) = cpus {
                 cpus.check_within(&CpuList::allowed()?)?;
                 cpus.pin_current_thread()?;
             }
-            let standing = Standing::start(&place.folder(), *port, &interrupt)?;
-            println!("DATABASE_URL={}", standing.instance().url());
-            if let Some(pid) = standing.pid() {
+            let detached = DetachedDatabase::start(&folder.path(), *port, &interrupt)?;
+            println!("DATABASE_URL={}", detached.instance().url());
+            if let Some(pid) = detached.pid() {
                 eprintln!("its process is {pid}; `rtbench database fill` fills it");
             }
             Ok(())
         }
-        DatabaseCommand::Fill { place } => {
+        DatabaseCommand::Fill { folder } => {
             let repository = args.repository.find()?;
-            let standing = Standing::find(&place.folder())?;
-            standing.instance().fill(&repository, &interrupt)
+            let detached = DetachedDatabase::find(&folder.path())?;
+            detached.instance().fill(&repository, &interrupt)
         }
-        DatabaseCommand::Stop { place } => Standing::in_folder(&place.folder())?.stop(),
+        DatabaseCommand::Stop { folder } => DetachedDatabase::in_folder(&folder.path())?.stop(),
     }
 }

@@ -11,7 +11,7 @@ use super::load::{at_least_one, rate};
 use crate::affinity::CpuList;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-use crate::lookup::{Answers, Hold, Load, Oha, USUAL_HOLD_S, Watched};
+use crate::lookup::{Load, LoadReport, LoadToolRun, Oha, USUAL_HOLD_S, Watched};
 use crate::notation::timestamp;
 use crate::process::{Usage, is_alive};
 
@@ -73,7 +73,7 @@ struct Line {
     concurrency: u32,
     started_at: String,
     #[serde(flatten)]
-    answers: Answers,
+    load_report: LoadReport,
     #[serde(flatten)]
     server: Usage,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,7 +128,7 @@ fn measure(
         rate_per_s: args.rate,
         hold: Duration::from_secs(args.hold.into()),
     };
-    let hold = Hold {
+    let tool_run = LoadToolRun {
         tool: "oha",
         duration: load.hold,
         watched: Watched {
@@ -138,42 +138,44 @@ fn measure(
         interrupt,
     };
     let mut command = oha.command(&args.url.to_string(), &load, cores);
-    let held = hold.run(&mut command)?;
+    let seen = tool_run.run(&mut command)?;
     let failed = |how: String| Error::LoadTool {
         tool: "oha",
         how,
         tail: Default::default(),
     };
-    let report = held.report.as_deref();
+    let report = seen.report.as_deref();
     let report = report.ok_or_else(|| failed("was cut off, since the server ended".to_owned()))?;
-    let answers = Answers::of_oha(report)
+    let load_report = LoadReport::of_oha(report)
         .map_err(|fault| failed(format!("gave no report that can be read: {fault}")))?;
     Ok(Line {
         iteration,
         concurrency: args.concurrency,
-        started_at: timestamp(held.started_at),
-        answers,
-        server: held.server,
-        database_cpu_percent: held.database.cpu_percent,
-        database_memory_mib: held.database.memory_mib,
-        client_cpu_percent: held.client_cpu_percent,
+        started_at: timestamp(seen.started_at),
+        load_report,
+        server: seen.server,
+        database_cpu_percent: seen.database.cpu_percent,
+        database_memory_mib: seen.database.memory_mib,
+        client_cpu_percent: seen.client_cpu_percent,
     })
 }
 
 fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()> {
     let Line {
-        iteration, answers, ..
+        iteration,
+        load_report,
+        ..
     } = line;
     writeln!(
         out,
         "Iteration {iteration}: {} requests in {} s, {} failed ({} by status 503), {} answered a second",
-        answers.requests,
-        answers.window_s,
-        answers.failed_requests,
-        answers.unavailable_responses,
-        answers.requests_per_s,
+        load_report.requests,
+        load_report.window_s,
+        load_report.failed_requests,
+        load_report.unavailable_responses,
+        load_report.requests_per_s,
     )?;
-    match &answers.latency {
+    match &load_report.latency {
         Some(latency) => writeln!(
             out,
             "  latency      mean {:.3}  p50 {:.3}  p90 {:.3}  p99 {:.3}  p99.9 {:.3}  max {:.3} ms",

@@ -10,14 +10,14 @@ use crate::result::Row;
 
 /// A technology's cell.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Place {
+pub struct TechnologyCell {
     pub technology: String,
     pub rooms: u32,
     /// Users in each room.
     pub users: u32,
 }
 
-impl Place {
+impl TechnologyCell {
     fn of(row: &Row) -> Self {
         Self {
             technology: row.technology.clone(),
@@ -34,7 +34,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TechnologyCell {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}, {}", self.technology, self.cell())
     }
@@ -43,7 +43,7 @@ impl fmt::Display for Place {
 /// The rows of a cell that both runs have.
 #[derive(Debug)]
 pub struct Pair<'a> {
-    pub place: Place,
+    pub cell: TechnologyCell,
     pub a: Vec<&'a Row>,
     pub b: Vec<&'a Row>,
 }
@@ -52,10 +52,10 @@ pub struct Pair<'a> {
 pub struct Pairing<'a> {
     /// By technology, then by rooms, then by users.
     pub pairs: Vec<Pair<'a>>,
-    pub only_in_a: Vec<Place>,
-    pub only_in_b: Vec<Place>,
+    pub only_in_a: Vec<TechnologyCell>,
+    pub only_in_b: Vec<TechnologyCell>,
     /// The ids in A and in B where each run has one technology, and not the same: they are compared with
-    /// each other then, and `Place`s of pairs name A's.
+    /// each other then, and `TechnologyCell`s of pairs name A's.
     pub technologies: Option<(String, String)>,
 }
 
@@ -71,24 +71,24 @@ pub fn pair<'a>(a: &'a [Row], b: &'a [Row]) -> Pairing<'a> {
         only_in_b: Vec::new(),
         technologies,
     };
-    for (place, a) in in_a {
-        let mut there = place.clone();
+    for (cell, a) in in_a {
+        let mut there = cell.clone();
         if let Some((_, technology)) = &pairing.technologies {
             there.technology.clone_from(technology);
         }
         match in_b.remove(&there) {
-            Some(b) => pairing.pairs.push(Pair { place, a, b }),
-            None => pairing.only_in_a.push(place),
+            Some(b) => pairing.pairs.push(Pair { cell, a, b }),
+            None => pairing.only_in_a.push(cell),
         }
     }
     pairing.only_in_b = in_b.into_keys().collect();
     pairing
 }
 
-fn group(rows: &[Row]) -> BTreeMap<Place, Vec<&Row>> {
-    let mut cells: BTreeMap<Place, Vec<&Row>> = BTreeMap::new();
+fn group(rows: &[Row]) -> BTreeMap<TechnologyCell, Vec<&Row>> {
+    let mut cells: BTreeMap<TechnologyCell, Vec<&Row>> = BTreeMap::new();
     for row in rows {
-        cells.entry(Place::of(row)).or_default().push(row);
+        cells.entry(TechnologyCell::of(row)).or_default().push(row);
     }
     cells
 }
@@ -117,8 +117,8 @@ mod tests {
         }
     }
 
-    fn texts(places: &[Place]) -> Vec<String> {
-        places.iter().map(ToString::to_string).collect()
+    fn texts(cells: &[TechnologyCell]) -> Vec<String> {
+        cells.iter().map(ToString::to_string).collect()
     }
 
     #[test]
@@ -132,7 +132,7 @@ mod tests {
         let b = [row("x", 1, 10), row("z", 2, 5)];
         let pairing = pair(&a, &b);
         assert_eq!(pairing.pairs.len(), 1);
-        assert_eq!(pairing.pairs[0].place.to_string(), "x, 1 room × 10 users");
+        assert_eq!(pairing.pairs[0].cell.to_string(), "x, 1 room × 10 users");
         assert_eq!((pairing.pairs[0].a.len(), pairing.pairs[0].b.len()), (2, 1));
         assert_eq!(
             texts(&pairing.only_in_a),

@@ -86,7 +86,7 @@ fn other_load(pairs: &[Pair<'_>]) -> Vec<String> {
         if let Some((pair, a, b)) = different.first() {
             warnings.push(format!(
                 "other load: {field}: {a} in A, {b} in B ({}; {} of {} cells)",
-                pair.place,
+                pair.cell,
                 different.len(),
                 pairs.len()
             ));

@@ -12,7 +12,7 @@ mod sample;
 mod vectors;
 mod welch;
 
-pub use cells::Place;
+pub use cells::TechnologyCell;
 pub use metric::Metric;
 pub use report::{Comparison, Difference, Report, Verdict};
 pub use sample::{Sample, Summary};
@@ -106,7 +106,7 @@ fn compare_cell(pair: &Pair<'_>, metric: Metric, options: &Options) -> Option<Co
     let (a, b) = (sample(&pair.a), sample(&pair.b));
     let (summary_a, summary_b) = (a.summary()?, b.summary()?);
     Some(Comparison {
-        place: pair.place.clone(),
+        cell: pair.cell.clone(),
         metric,
         a: summary_a,
         b: summary_b,

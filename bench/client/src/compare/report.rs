@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::welch::Welch;
-use super::{Metric, Place, Summary, Test};
+use super::{Metric, Summary, TechnologyCell, Test};
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
@@ -18,15 +18,15 @@ pub struct Report {
     pub warnings: Vec<String>,
     /// Cell by cell, in the order of the metrics asked for.
     pub comparisons: Vec<Comparison>,
-    pub only_in_a: Vec<Place>,
-    pub only_in_b: Vec<Place>,
+    pub only_in_a: Vec<TechnologyCell>,
+    pub only_in_b: Vec<TechnologyCell>,
 }
 
 /// One metric in one cell.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
     #[serde(flatten)]
-    pub place: Place,
+    pub cell: TechnologyCell,
     pub metric: Metric,
     pub a: Summary,
     pub b: Summary,
@@ -120,7 +120,7 @@ mod tests {
         };
         let (a, b) = (summary(mean_a), summary(mean_b));
         Comparison {
-            place: Place {
+            cell: TechnologyCell {
                 technology: "node-ws".into(),
                 rooms: 1,
                 users: 10,

@@ -49,7 +49,7 @@ impl Instance {
         address: SocketAddr,
         interrupt: &Interrupt,
     ) -> Result<Self, Error> {
-        programs.give(folder)?;
+        programs.give_ownership(folder)?;
         let instance = Self::at(programs, folder, address);
         let mut command = instance.programs.owners_command("initdb");
         command

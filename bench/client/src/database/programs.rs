@@ -81,7 +81,7 @@ impl Programs {
     ///
     /// # Errors
     /// The file system does not let it be given.
-    pub fn give(&self, folder: &Path) -> Result<(), Error> {
+    pub fn give_ownership(&self, folder: &Path) -> Result<(), Error> {
         match self.owner {
             None => Ok(()),
             Some(Owner { uid, gid }) => chown(folder, Some(uid), Some(gid))

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::plan::{Dimension, Place};
+use crate::plan::{Dimension, HasDimensions};
 
 /// A cell of the lookup comparison, or of the one at fixed rates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,7 +13,7 @@ pub enum Level {
     RatePercent(u32),
 }
 
-impl Place for Level {
+impl HasDimensions for Level {
     fn value_of(self, dimension: Dimension) -> Option<u32> {
         match (self, dimension) {
             (Self::Concurrency(value), Dimension::Concurrency)

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::answers::seconds_as_ms;
-use super::{Answers, Latency};
+use super::load_report::seconds_as_ms;
+use super::{Latency, LoadReport};
 use crate::error::Error;
 use crate::notation::round;
 
@@ -103,7 +103,7 @@ struct Percentiles {
     p999: Option<f64>,
 }
 
-impl Answers {
+impl LoadReport {
     /// What a report of oha says.
     ///
     /// # Errors
@@ -160,16 +160,16 @@ mod tests {
 
     #[test]
     fn what_is_not_a_200_has_failed_but_for_what_the_end_cut_off() {
-        let answers = Answers::of_oha(REPORT).unwrap();
-        assert_eq!(answers.requests, 109);
-        assert_eq!(answers.failed_requests, 9);
-        assert_eq!(answers.unavailable_responses, 5);
-        assert_eq!(answers.requests_per_s, 50.0);
+        let load_report = LoadReport::of_oha(REPORT).unwrap();
+        assert_eq!(load_report.requests, 109);
+        assert_eq!(load_report.failed_requests, 9);
+        assert_eq!(load_report.unavailable_responses, 5);
+        assert_eq!(load_report.requests_per_s, 50.0);
     }
 
     #[test]
     fn seconds_become_milliseconds() {
-        let latency = Answers::of_oha(REPORT).unwrap().latency.unwrap();
+        let latency = LoadReport::of_oha(REPORT).unwrap().latency.unwrap();
         assert_eq!((latency.mean_ms, latency.p50_ms), (1.5, 1.0));
         assert_eq!((latency.p999_ms, latency.max_ms), (10.0, 12.346));
     }
@@ -182,9 +182,9 @@ mod tests {
             "statusCodeDistribution": {},
             "errorDistribution": { "connection refused": 7 }
         }"#;
-        let answers = Answers::of_oha(report).unwrap();
-        assert_eq!((answers.requests, answers.failed_requests), (7, 7));
-        assert_eq!(answers.latency, None);
+        let load_report = LoadReport::of_oha(report).unwrap();
+        assert_eq!((load_report.requests, load_report.failed_requests), (7, 7));
+        assert_eq!(load_report.latency, None);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use hdrhistogram::Histogram;
 use tempfile::TempDir;
 
-use super::{Answers, Latency};
+use super::{Latency, LoadReport};
 use crate::database::Instance;
 use crate::error::Error;
 use crate::notation::{milliseconds, round};
@@ -67,7 +67,7 @@ impl Pgbench {
     ///
     /// # Errors
     /// The report is none, or the log cannot be read.
-    pub fn answers(&self, report: &str) -> Result<Answers, Error> {
+    pub fn load_report(&self, report: &str) -> Result<LoadReport, Error> {
         let figure = |label: &str| figure_after(report, label);
         let per_s = figure("tps = ");
         let failed = figure("number of failed transactions: ").unwrap_or(0.0);
@@ -80,7 +80,7 @@ impl Pgbench {
             });
         };
         let requests = log.histogram.len();
-        Ok(Answers {
+        Ok(LoadReport {
             requests: requests + failed as u64,
             failed_requests: failed as u64,
             unavailable_responses: 0,
@@ -190,17 +190,20 @@ tps = 400.000000 (without initial connection time)
             "1 1 3000 0 1700000000 1\n1 2 4000 0 1700000000 2\n",
         )
         .unwrap();
-        let answers = pgbench.answers(REPORT).unwrap();
-        assert_eq!((answers.requests, answers.failed_requests), (5, 1));
-        assert_eq!((answers.requests_per_s, answers.window_s), (400.0, 0.01));
-        let latency = answers.latency.unwrap();
+        let load_report = pgbench.load_report(REPORT).unwrap();
+        assert_eq!((load_report.requests, load_report.failed_requests), (5, 1));
+        assert_eq!(
+            (load_report.requests_per_s, load_report.window_s),
+            (400.0, 0.01)
+        );
+        let latency = load_report.latency.unwrap();
         assert_eq!((latency.min_ms, latency.mean_ms), (1.0, 2.5));
         assert!((latency.p50_ms - 2.0).abs() < 0.01, "{latency:?}");
     }
 
     #[test]
     fn a_report_without_figures_is_refused_with_what_it_says() {
-        let error = Pgbench::new().unwrap().answers("pgbench: oops\n");
+        let error = Pgbench::new().unwrap().load_report("pgbench: oops\n");
         let message = error.unwrap_err().to_string();
         assert!(message.contains("pgbench gave no figures"), "{message}");
         assert!(message.ends_with("| pgbench: oops"), "{message}");

@@ -3,14 +3,14 @@
 
 use std::time::SystemTime;
 
+use super::measure::{Conditions, Iteration, Measured, WarmServer};
 use super::plan::{Cores, LookupPlan};
-use super::turn::{Conditions, Measured, Turn, WarmServer};
 use super::{CEILING, Level, LookupRecord, Oha};
 use crate::database::{Database, Programs};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::notation::{figure, round, timestamp};
-use crate::plan::{CellFilter, Options, Pace, RESUME_HINT, Summary, head, schema_reference};
+use crate::plan::{CellFilter, Eta, Options, RESUME_HINT, Summary, run_metadata, schema_reference};
 use crate::repository::Repository;
 use crate::result::{self, LookupRow, Run};
 use crate::server::{Protocol, Registry, Server};
@@ -36,20 +36,20 @@ pub fn run(
     let levels = CellFilter::select(&options.only, &plan.levels())?;
     let cores = plan.cores(options.server_cpus.clone(), options.client_cpus.clone())?;
     let oha = Oha::find()?;
-    let mut head = run_head(repository, options, &plan, &cores, &oha)?;
-    let warnings = [cores.split.warning(), head.machine.load_warning()];
+    let mut metadata = lookup_metadata(repository, options, &plan, &cores, &oha)?;
+    let warnings = [cores.split.warning(), metadata.machine.load_warning()];
     warnings
         .into_iter()
         .flatten()
         .for_each(|warning| eprintln!("warning: {warning}"));
 
-    let mut entrants = vec![Entrant::default()];
+    let mut systems = vec![SystemUnderTest::default()];
     let mut failed = Vec::new();
     for server in servers {
-        match enter(server, &cores, options, interrupt) {
+        match prepare(server, &cores, options, interrupt) {
             Ok(description) => {
-                head.servers.push(description);
-                entrants.push(Entrant {
+                metadata.servers.push(description);
+                systems.push(SystemUnderTest {
                     server: Some(server),
                     dropped_out: false,
                 });
@@ -59,11 +59,11 @@ pub fn run(
             }
         }
     }
-    let record = open_record(repository, options, head)?;
+    let record = open_record(repository, options, metadata)?;
 
     // From here on, so that building had all cores.
     cores.split.client.pin_current_thread()?;
-    let mut campaign = Campaign {
+    let mut run = PlanRun {
         conditions: Conditions {
             plan: &plan,
             cores: &cores,
@@ -71,17 +71,17 @@ pub fn run(
             port: options.port,
             interrupt,
         },
-        entrants,
+        systems,
         record,
-        pace: Pace::new(0),
+        eta: Eta::new(0),
         failed,
     };
-    campaign.measure(repository, &levels)?;
-    campaign.publish(&levels)
+    run.measure(repository, &levels)?;
+    run.publish(&levels)
 }
 
 /// What holds for all technologies, and the ceiling's entry among them.
-fn run_head(
+fn lookup_metadata(
     repository: &Repository,
     options: &Options,
     plan: &LookupPlan,
@@ -89,23 +89,23 @@ fn run_head(
     oha: &Oha,
 ) -> Result<Run, Error> {
     let version = Programs::find()?.version()?;
-    let mut head = head(repository, options, &cores.split, plan.parameters(cores))?;
-    head.tools = [("oha", &oha.version), ("postgresql", &version)]
+    let mut metadata = run_metadata(repository, options, &cores.split, plan.parameters(cores))?;
+    metadata.tools = [("oha", &oha.version), ("postgresql", &version)]
         .map(|(name, version)| (name.to_owned(), version.clone()))
         .into();
-    head.servers.push(result::Server {
+    metadata.servers.push(result::Server {
         technology: CEILING.to_owned(),
         source: None,
         command: Some("pgbench --protocol prepared".to_owned()),
         versions: Default::default(),
     });
-    Ok(head)
+    Ok(metadata)
 }
 
 fn open_record(
     repository: &Repository,
     options: &Options,
-    head: Run,
+    metadata: Run,
 ) -> Result<LookupRecord, Error> {
     let out_dir = options.out_dir.clone();
     let out_dir = out_dir.unwrap_or_else(|| repository.path("data"));
@@ -115,13 +115,13 @@ fn open_record(
         &out_dir,
         &name.to_string_lossy(),
         schema,
-        head,
+        metadata,
         options.fresh,
     )
 }
 
 /// Builds the server, and says what a result file says of it.
-fn enter(
+fn prepare(
     server: &Server,
     cores: &Cores,
     options: &Options,
@@ -153,39 +153,39 @@ fn stopped(error: Error) -> Error {
     }
 }
 
-/// What takes turns.
+/// A server, or the database alone: what takes turns.
 #[derive(Default)]
-struct Entrant<'a> {
+struct SystemUnderTest<'a> {
     /// `None` for the database alone.
     server: Option<&'a Server>,
-    /// It failed in a way that makes further turns pointless.
+    /// It failed in a way that makes further iterations pointless.
     dropped_out: bool,
 }
 
-impl<'a> Entrant<'a> {
+impl<'a> SystemUnderTest<'a> {
     fn technology(&self) -> &'a str {
         self.server.map_or(CEILING, Server::id)
     }
 }
 
 /// A part of its highest rate says nothing of the database alone.
-fn takes(technology: &str, level: Level) -> bool {
+fn is_measured(technology: &str, level: Level) -> bool {
     technology != CEILING || matches!(level, Level::Concurrency(_))
 }
 
-struct Campaign<'a> {
+struct PlanRun<'a> {
     conditions: Conditions<'a>,
-    entrants: Vec<Entrant<'a>>,
+    systems: Vec<SystemUnderTest<'a>>,
     record: LookupRecord,
-    pace: Pace,
+    eta: Eta,
     failed: Vec<String>,
 }
 
-impl Campaign<'_> {
+impl PlanRun<'_> {
     /// In each round, each server is started once and meets all levels one after the other.
     fn measure(&mut self, repository: &Repository, levels: &[Level]) -> Result<(), Error> {
-        self.pace = Pace::new(self.missing(levels));
-        if self.pace.total == 0 {
+        self.eta = Eta::new(self.missing(levels));
+        if self.eta.total == 0 {
             return Ok(());
         }
         let interrupt = self.conditions.interrupt;
@@ -193,33 +193,35 @@ impl Campaign<'_> {
         let database = Database::start(repository, cpus, interrupt);
         let mut database = database.map_err(stopped)?;
         for iteration in 1..=self.conditions.plan.iterations {
-            for index in 0..self.entrants.len() {
+            for index in 0..self.systems.len() {
                 let mut kept = None;
                 for &level in levels {
-                    self.take_turn(index, level, iteration, &mut database, &mut kept)?;
+                    self.run_iteration(index, level, iteration, &mut database, &mut kept)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// How many turns there are still to be taken.
+    /// How many iterations are still to be measured.
     fn missing(&self, levels: &[Level]) -> u64 {
-        let of = |entrant: &Entrant| self.missing_of(entrant.technology(), levels);
-        self.entrants.iter().map(of).sum()
+        let of = |system: &SystemUnderTest| self.missing_of(system.technology(), levels);
+        self.systems.iter().map(of).sum()
     }
 
     fn missing_of(&self, technology: &str, levels: &[Level]) -> u64 {
-        let taken = levels.iter().filter(|level| takes(technology, **level));
+        let of_technology = levels
+            .iter()
+            .filter(|level| is_measured(technology, **level));
         let of_level = |level: &Level| {
             let iterations = 1..=self.conditions.plan.iterations;
             let missing = |iteration: &u32| !self.record.holds(technology, *level, *iteration);
             iterations.filter(missing).count() as u64
         };
-        taken.map(of_level).sum()
+        of_technology.map(of_level).sum()
     }
 
-    fn take_turn(
+    fn run_iteration(
         &mut self,
         index: usize,
         level: Level,
@@ -227,18 +229,18 @@ impl Campaign<'_> {
         database: &mut Database,
         kept: &mut Option<WarmServer>,
     ) -> Result<(), Error> {
-        let entrant = &self.entrants[index];
-        let technology = entrant.technology();
+        let system = &self.systems[index];
+        let technology = system.technology();
         let is_there = self.record.holds(technology, level, iteration);
-        if entrant.dropped_out || is_there || !takes(technology, level) {
+        if system.dropped_out || is_there || !is_measured(technology, level) {
             return Ok(());
         }
-        match self.measure_turn(index, level, iteration, database, kept) {
+        match self.measure_iteration(index, level, iteration, database, kept) {
             Ok(measured) => {
-                self.pace.advance();
-                let Pace { done, total, .. } = self.pace;
+                self.eta.advance();
+                let Eta { done, total, .. } = self.eta;
                 let place = format!("{technology}, {level}, {iteration}");
-                let left = self.pace.left();
+                let left = self.eta.left();
                 eprintln!(
                     "[{done}/{total}, {left}] {place}: {}",
                     figures(&measured.row)
@@ -254,32 +256,32 @@ impl Campaign<'_> {
             }
             Err(error) => {
                 eprintln!("{}", fail(&mut self.failed, technology, error)?);
-                self.entrants[index].dropped_out = true;
+                self.systems[index].dropped_out = true;
             }
         }
         Ok(())
     }
 
     /// Measures until the hypervisor leaves the iteration alone, as often as the plan allows.
-    fn measure_turn(
+    fn measure_iteration(
         &self,
         index: usize,
         level: Level,
-        iteration: u32,
+        number: u32,
         database: &mut Database,
         kept: &mut Option<WarmServer>,
     ) -> Result<Measured, Error> {
-        let entrant = &self.entrants[index];
-        let turn = Turn {
+        let system = &self.systems[index];
+        let iteration = Iteration {
             level,
-            iteration,
-            target_requests_per_s: self.target(entrant.technology(), level)?,
+            number,
+            target_requests_per_s: self.target(system.technology(), level)?,
         };
         let mut disturbances = Vec::new();
         loop {
-            let mut measured = match entrant.server {
-                Some(server) => self.measure_server(server, database, kept, turn)?,
-                None => self.conditions.measure_ceiling(database, turn)?,
+            let mut measured = match system.server {
+                Some(server) => self.measure_server(server, database, kept, iteration)?,
+                None => self.conditions.measure_ceiling(database, iteration)?,
             };
             let retries = u32::try_from(disturbances.len()).unwrap_or(u32::MAX);
             let limit = self.conditions.plan.steal_limit();
@@ -289,10 +291,7 @@ impl Campaign<'_> {
                     return Ok(measured);
                 }
                 Some(disturbance) => {
-                    eprintln!(
-                        "{}, {level}, {iteration}: {disturbance}",
-                        entrant.technology()
-                    );
+                    eprintln!("{}, {level}, {number}: {disturbance}", system.technology());
                     disturbances.push(disturbance);
                 }
             }
@@ -305,13 +304,15 @@ impl Campaign<'_> {
         server: &Server,
         database: &mut Database,
         kept: &mut Option<WarmServer>,
-        turn: Turn,
+        iteration: Iteration,
     ) -> Result<Measured, Error> {
         let mut warm = match kept.take() {
             Some(warm) => warm,
             None => self.conditions.warm_up(server, database)?,
         };
-        let measured = self.conditions.measure_server(&mut warm, database, turn)?;
+        let measured = self
+            .conditions
+            .measure_server(&mut warm, database, iteration)?;
         *kept = measured.leaves_the_server_sound().then_some(warm);
         Ok(measured)
     }

@@ -42,8 +42,8 @@ impl Dimension {
     }
 }
 
-/// A cell of some comparison.
-pub trait Place: Copy {
+/// A cell of any comparison, by the dimensions that it has.
+pub trait HasDimensions: Copy {
     /// `None` where the comparison has no such dimension.
     fn value_of(self, dimension: Dimension) -> Option<u32>;
 
@@ -51,7 +51,7 @@ pub trait Place: Copy {
     fn words(self) -> String;
 }
 
-impl Place for Cell {
+impl HasDimensions for Cell {
     fn value_of(self, dimension: Dimension) -> Option<u32> {
         match dimension {
             Dimension::Rooms => Some(self.rooms),
@@ -74,7 +74,7 @@ pub struct CellFilter {
 
 impl CellFilter {
     #[must_use]
-    pub fn matches(&self, cell: impl Place) -> bool {
+    pub fn matches(&self, cell: impl HasDimensions) -> bool {
         let is = |(dimension, value): &(Dimension, u32)| cell.value_of(*dimension) == Some(*value);
         self.values.iter().all(is)
     }
@@ -83,7 +83,7 @@ impl CellFilter {
     ///
     /// # Errors
     /// A filter matches none; the message lists the cells there are.
-    pub fn select<P: Place>(filters: &[Self], cells: &[P]) -> Result<Vec<P>, Error> {
+    pub fn select<C: HasDimensions>(filters: &[Self], cells: &[C]) -> Result<Vec<C>, Error> {
         for filter in filters {
             if !cells.iter().any(|cell| filter.matches(*cell)) {
                 return Err(Error::UnknownCell {
@@ -92,7 +92,7 @@ impl CellFilter {
                 });
             }
         }
-        let chosen = |cell: &&P| filters.is_empty() || filters.iter().any(|f| f.matches(**cell));
+        let chosen = |cell: &&C| filters.is_empty() || filters.iter().any(|f| f.matches(**cell));
         Ok(cells.iter().filter(chosen).copied().collect())
     }
 }

@@ -3,22 +3,22 @@
 mod cell;
 mod comparison;
 mod definition;
-mod live;
+mod eta;
+mod live_view;
 mod measure;
-mod pace;
 mod progress;
 mod quiet;
 mod record;
 mod run;
 mod steal_limit;
 
-pub use cell::{Cell, CellFilter, Dimension, Place};
+pub use cell::{Cell, CellFilter, Dimension, HasDimensions};
 pub use comparison::Comparison;
 pub use definition::Plan;
 pub(crate) use definition::is_positive;
+pub use eta::Eta;
 pub use measure::{Conditions, Measured};
-pub use pace::Pace;
 pub use record::Record;
 pub use run::{Options, Summary, run};
-pub(crate) use run::{RESUME_HINT, head, schema_reference};
+pub(crate) use run::{RESUME_HINT, run_metadata, schema_reference};
 pub use steal_limit::StealLimit;

@@ -12,8 +12,8 @@ use console::{Term, truncate_str};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::Cell;
-use super::live::Live;
-use super::pace::Pace;
+use super::eta::Eta;
+use super::live_view::LiveView;
 use crate::chat::Outcome;
 use crate::notation::figure;
 use crate::process::Stage;
@@ -44,17 +44,17 @@ enum View {
 
 #[derive(Debug)]
 struct State {
-    live: Mutex<Live>,
-    pace: Mutex<Pace>,
+    live: Mutex<LiveView>,
+    eta: Mutex<Eta>,
 }
 
 impl State {
-    fn live(&self) -> MutexGuard<'_, Live> {
+    fn live(&self) -> MutexGuard<'_, LiveView> {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn pace(&self) -> MutexGuard<'_, Pace> {
-        self.pace.lock().unwrap_or_else(PoisonError::into_inner)
+    fn eta(&self) -> MutexGuard<'_, Eta> {
+        self.eta.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -64,7 +64,7 @@ impl Reporter {
     pub fn new(total: u64, iterations: u32) -> Self {
         let state = Arc::new(State {
             live: Mutex::default(),
-            pace: Mutex::new(Pace::new(total)),
+            eta: Mutex::new(Eta::new(total)),
         });
         let view = if std::io::stderr().is_terminal() {
             View::bar(total, &state)
@@ -106,34 +106,34 @@ impl Reporter {
     }
 
     pub(super) fn iteration_done(&self, row: &Row) {
-        let pace = self.advance();
+        let eta = self.advance();
         let (place, figures) = (place(row, self.iterations), figures(row));
         match &self.view {
             View::Bar { bar, .. } => {
-                bar.set_position(pace.done);
+                bar.set_position(eta.done);
                 bar.set_prefix(format!("last: {place}"));
                 bar.set_message(figures);
             }
             View::Lines => {
-                let Pace { done, total, .. } = pace;
-                eprintln!("[{done}/{total}, {}] {place}: {figures}", pace.left());
+                let Eta { done, total, .. } = eta;
+                eprintln!("[{done}/{total}, {}] {place}: {figures}", eta.left());
             }
         }
     }
 
     /// Iterations that will not be run after all.
     pub(super) fn skip(&self, iterations: u64) {
-        let mut pace = self.state.pace();
-        pace.total -= iterations;
+        let mut eta = self.state.eta();
+        eta.total -= iterations;
         if let View::Bar { bar, .. } = &self.view {
-            bar.set_length(pace.total);
+            bar.set_length(eta.total);
         }
     }
 
-    fn advance(&self) -> Pace {
-        let mut pace = self.state.pace();
-        pace.advance();
-        *pace
+    fn advance(&self) -> Eta {
+        let mut eta = self.state.eta();
+        eta.advance();
+        *eta
     }
 }
 
@@ -155,7 +155,7 @@ impl View {
                 "figures",
                 drawn_from(|state| fitted(&state.live().figures())),
             )
-            .with_key("left", drawn_from(|state| state.pace().left()));
+            .with_key("left", drawn_from(|state| state.eta().left()));
         let bar = ProgressBar::new(total).with_style(style);
         let (stop, stopped) = mpsc::channel();
         let drawn = bar.clone();

@@ -12,7 +12,7 @@ use crate::steal::StealReading;
 const PROBE: Duration = Duration::from_secs(3);
 const PAUSE: Duration = Duration::from_secs(5);
 /// After this long the next iteration begins all the same.
-const PATIENCE: Duration = Duration::from_secs(600);
+const TIMEOUT: Duration = Duration::from_secs(600);
 
 /// Waits until a probe finds less steal than that (100 = one core).
 ///
@@ -24,17 +24,17 @@ pub(super) fn await_quiet(
     interrupt: &Interrupt,
 ) -> Result<(), Error> {
     let is_quiet = || steal_of_busy_cores(cores).is_none_or(|percent| percent <= max_steal_percent);
-    await_until(is_quiet, PAUSE, PATIENCE, interrupt)
+    await_until(is_quiet, PAUSE, TIMEOUT, interrupt)
 }
 
-/// Asks again after each pause, until patience is at its end.
+/// Asks again after each pause, until the time-out ends.
 fn await_until(
     is_quiet: impl Fn() -> bool,
     pause: Duration,
-    patience: Duration,
+    timeout: Duration,
     interrupt: &Interrupt,
 ) -> Result<(), Error> {
-    let deadline = Instant::now() + patience;
+    let deadline = Instant::now() + timeout;
     while !is_quiet() && Instant::now() < deadline {
         interrupt.check()?;
         thread::sleep(pause);
@@ -69,19 +69,19 @@ mod tests {
     use crate::affinity::CpuList;
 
     /// How often a host is asked that becomes quiet after so many times.
-    fn asked(quiet_after: u32, patience: Duration) -> u32 {
+    fn asked(quiet_after: u32, timeout: Duration) -> u32 {
         let times = Cell::new(0);
         let is_quiet = || {
             times.set(times.get() + 1);
             times.get() > quiet_after
         };
         let pause = Duration::from_millis(1);
-        await_until(is_quiet, pause, patience, &Interrupt::default()).unwrap();
+        await_until(is_quiet, pause, timeout, &Interrupt::default()).unwrap();
         times.get()
     }
 
     #[test]
-    fn a_host_is_asked_until_it_is_quiet_or_patience_ends() {
+    fn a_host_is_asked_until_it_is_quiet_or_the_time_out_ends() {
         assert_eq!(asked(3, Duration::from_secs(600)), 4);
         assert_eq!(asked(3, Duration::ZERO), 1);
     }

@@ -47,8 +47,8 @@ pub struct Summary {
     pub failed: Vec<String>,
 }
 
-/// One technology under way.
-struct Entrant<'a> {
+/// One server of the plan, and what it has shown so far.
+struct ServerUnderTest<'a> {
     server: &'a Server,
     record: Record,
     /// It failed in a way that makes further cells pointless.
@@ -79,35 +79,35 @@ pub fn run(
         .iter()
         .map(|cell| cell.rooms.saturating_mul(cell.users));
     let most_users = active.max().unwrap_or(0).saturating_add(plan.idle_users);
-    chat::make_room_for(most_users)?;
+    chat::raise_open_file_limit(most_users)?;
 
-    let head = head(repository, options, &cores, plan.parameters(&cores))?;
-    let warnings = [cores.warning(), head.machine.load_warning()];
+    let metadata = run_metadata(repository, options, &cores, plan.parameters(&cores))?;
+    let warnings = [cores.warning(), metadata.machine.load_warning()];
     warnings
         .into_iter()
         .flatten()
         .for_each(|warning| eprintln!("warning: {warning}"));
 
-    let mut campaign = Campaign {
+    let mut run = PlanRun {
         conditions: Conditions {
             plan: &plan,
             cores: &cores,
             port: options.port,
             interrupt,
         },
-        entrants: Vec::new(),
+        servers: Vec::new(),
         failed: Vec::new(),
     };
-    campaign.enter(repository, options, &servers, &head)?;
+    run.prepare(repository, options, &servers, &metadata)?;
     // From here on, so that building had all cores.
     cores.client.pin_current_thread()?;
-    campaign.calibrate(&cells)?;
-    campaign.measure(&cells)?;
-    campaign.publish(&cells)
+    run.calibrate(&cells)?;
+    run.measure(&cells)?;
+    run.publish(&cells)
 }
 
 /// What the result files of all technologies share.
-pub(crate) fn head(
+pub(crate) fn run_metadata(
     repository: &Repository,
     options: &Options,
     cores: &CoreSplit,
@@ -138,20 +138,20 @@ pub(crate) fn head(
     })
 }
 
-struct Campaign<'a> {
+struct PlanRun<'a> {
     conditions: Conditions<'a>,
-    entrants: Vec<Entrant<'a>>,
+    servers: Vec<ServerUnderTest<'a>>,
     failed: Vec<String>,
 }
 
-impl<'a> Campaign<'a> {
+impl<'a> PlanRun<'a> {
     /// Builds the servers and opens their records.
-    fn enter(
+    fn prepare(
         &mut self,
         repository: &Repository,
         options: &Options,
         servers: &[&'a Server],
-        head: &Run,
+        metadata: &Run,
     ) -> Result<(), Error> {
         let out_dir = options.out_dir.clone();
         let out_dir = out_dir.unwrap_or_else(|| repository.path("data"));
@@ -171,11 +171,11 @@ impl<'a> Campaign<'a> {
                     continue;
                 }
             };
-            let mut run = head.clone();
+            let mut run = metadata.clone();
             run.servers.push(description);
             let schema = schema_reference(repository, &folder);
             let record = Record::open(&folder, server.id(), schema, run, options.fresh)?;
-            self.entrants.push(Entrant {
+            self.servers.push(ServerUnderTest {
                 server,
                 record,
                 dropped_out: false,
@@ -203,11 +203,11 @@ impl<'a> Campaign<'a> {
             interrupt,
             ..
         } = self.conditions;
-        let lacks_it = |entrant: &Entrant| {
-            entrant.iterations_missing(cells, plan.iterations) > 0
-                && !entrant.record.has_noise_floor()
+        let lacks_it = |under_test: &ServerUnderTest| {
+            under_test.iterations_missing(cells, plan.iterations) > 0
+                && !under_test.record.has_noise_floor()
         };
-        if !self.entrants.iter().any(lacks_it) {
+        if !self.servers.iter().any(lacks_it) {
             return Ok(());
         }
         let read_interval = Duration::from_micros(plan.read_interval_us);
@@ -217,8 +217,8 @@ impl<'a> Campaign<'a> {
             "noise floor: p50 {} ms, p99 {} ms",
             floor.latency_p50_ms, floor.latency_p99_ms
         );
-        for entrant in &mut self.entrants {
-            entrant.record.set_noise_floor(&floor);
+        for under_test in &mut self.servers {
+            under_test.record.set_noise_floor(&floor);
         }
         Ok(())
     }
@@ -227,15 +227,15 @@ impl<'a> Campaign<'a> {
     fn measure(&mut self, cells: &[Cell]) -> Result<(), Error> {
         let iterations = self.conditions.plan.iterations;
         let todo: u64 = self
-            .entrants
+            .servers
             .iter()
-            .map(|entrant| entrant.iterations_missing(cells, iterations))
+            .map(|under_test| under_test.iterations_missing(cells, iterations))
             .sum();
         let reporter = Reporter::new(todo, iterations);
         for &cell in cells {
-            for index in 0..self.entrants.len() {
-                let entrant = &self.entrants[index];
-                if !entrant.dropped_out && !entrant.record.holds(cell, iterations) {
+            for index in 0..self.servers.len() {
+                let under_test = &self.servers[index];
+                if !under_test.dropped_out && !under_test.record.holds(cell, iterations) {
                     self.measure_cell(index, cell, cells, &reporter)?;
                 }
             }
@@ -250,11 +250,11 @@ impl<'a> Campaign<'a> {
         cells: &[Cell],
         reporter: &Reporter,
     ) -> Result<(), Error> {
-        let server = self.entrants[index].server;
+        let server = self.servers[index].server;
         match self.conditions.measure(server, cell, reporter) {
             Ok(mut measured) => {
                 let ended_at = timestamp(SystemTime::now());
-                let record = &mut self.entrants[index].record;
+                let record = &mut self.servers[index].record;
                 let ended_by_itself = measured.ended_by_itself.take();
                 record.add(measured, ended_at)?;
                 if let Some(error) = ended_by_itself {
@@ -263,10 +263,10 @@ impl<'a> Campaign<'a> {
             }
             Err(error) => {
                 reporter.say(&self.failure(server, error)?);
-                let entrant = &mut self.entrants[index];
-                entrant.dropped_out = true;
+                let under_test = &mut self.servers[index];
+                under_test.dropped_out = true;
                 let iterations = self.conditions.plan.iterations;
-                reporter.skip(entrant.iterations_missing(cells, iterations));
+                reporter.skip(under_test.iterations_missing(cells, iterations));
             }
         }
         Ok(())
@@ -276,10 +276,10 @@ impl<'a> Campaign<'a> {
     fn publish(self, cells: &[Cell]) -> Result<Summary, Error> {
         let iterations = self.conditions.plan.iterations;
         let mut published = Vec::new();
-        for entrant in &self.entrants {
-            if entrant.iterations_missing(cells, iterations) == 0 {
-                entrant.record.publish()?;
-                published.push(entrant.record.path().to_owned());
+        for under_test in &self.servers {
+            if under_test.iterations_missing(cells, iterations) == 0 {
+                under_test.record.publish()?;
+                published.push(under_test.record.path().to_owned());
             }
         }
         Ok(Summary {
@@ -289,7 +289,7 @@ impl<'a> Campaign<'a> {
     }
 }
 
-impl Entrant<'_> {
+impl ServerUnderTest<'_> {
     fn iterations_missing(&self, cells: &[Cell], iterations: u32) -> u64 {
         let holds = |cell: &&Cell| self.record.holds(**cell, iterations);
         let missing = cells.len() - cells.iter().filter(holds).count();

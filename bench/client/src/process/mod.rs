@@ -3,13 +3,13 @@
 
 mod cpu;
 mod memory;
+mod per_process;
 mod sampler;
-mod share;
 mod tree;
 mod usage;
 
 pub(crate) use memory::pss_mib;
-pub use share::ProcessShare;
-pub(crate) use share::TreeReading;
+pub use per_process::PerProcessUsage;
+pub(crate) use per_process::TreeReading;
 pub use tree::{Tree, is_alive};
 pub use usage::{Stage, Usage, UsageObserver, UsageSecond};

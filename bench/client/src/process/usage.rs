@@ -4,8 +4,8 @@
 use std::time::Instant;
 
 use super::is_alive;
+use super::per_process::{self, PerProcessUsage, TreeReading};
 use super::sampler::{Sample, Sampler};
-use super::share::{self, ProcessShare, TreeReading};
 use crate::chat::{Progress, WindowObserver};
 use crate::interrupt::Interrupt;
 use crate::notation::round;
@@ -32,7 +32,7 @@ pub struct Usage {
     pub seconds: Vec<UsageSecond>,
     /// The root's first, then in the order of their start; of processes that ran at the window's end.
     #[serde(skip)]
-    pub processes: Vec<ProcessShare>,
+    pub processes: Vec<PerProcessUsage>,
     #[serde(skip)]
     pub notes: Vec<String>,
 }
@@ -72,7 +72,7 @@ pub struct UsageObserver<'a> {
     window_end: Option<Instant>,
     sampler: Option<Sampler>,
     /// By process id, without memory.
-    shares: Vec<(i32, ProcessShare)>,
+    per_process: Vec<(i32, PerProcessUsage)>,
     usage: Usage,
 }
 
@@ -91,7 +91,7 @@ impl<'a> UsageObserver<'a> {
             steal_at_start: None,
             window_end: None,
             sampler: None,
-            shares: Vec::new(),
+            per_process: Vec::new(),
             usage: Usage::default(),
         }
     }
@@ -110,10 +110,10 @@ impl<'a> UsageObserver<'a> {
                     .filter(|sample| self.window_end.is_some_and(|end| sample.at <= end))
                     .collect();
                 let mibs: Vec<f64> = in_window.iter().map(|sample| sample.memory_mib()).collect();
-                self.usage.memory_mib = share::mean(&mibs).map(|mib| round(mib, 3));
+                self.usage.memory_mib = per_process::mean(&mibs).map(|mib| round(mib, 3));
                 let peak = mibs.into_iter().reduce(f64::max);
                 self.usage.memory_peak_mib = peak.map(|mib| round(mib, 3));
-                self.usage.processes = share::with_memory(self.shares, &in_window);
+                self.usage.processes = per_process::with_memory(self.per_process, &in_window);
             }
             Err(reason) => {
                 let note = format!("memory was not measured: {reason}");
@@ -165,7 +165,7 @@ impl WindowObserver for UsageObserver<'_> {
         {
             let percent = end.percent_since(&start);
             self.usage.cpu_percent = percent.map(|percent| round(percent, 1));
-            self.shares = end.shares_since(&start);
+            self.per_process = end.per_process_since(&start);
         }
     }
 
@@ -271,7 +271,7 @@ mod tests {
         assert!(root.cpu_percent.unwrap() < 5.0, "{usage:?}");
         assert!(root.memory_mib.unwrap() > 0.1, "{usage:?}");
         assert!(busy.memory_mib.unwrap() > 0.1, "{usage:?}");
-        let mibs = usage.processes.iter().filter_map(|share| share.memory_mib);
+        let mibs = usage.processes.iter().filter_map(|one| one.memory_mib);
         assert!(
             mibs.sum::<f64>() < 2.0 * usage.memory_peak_mib.unwrap(),
             "{usage:?}"

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lookup::{Answers, Outcome};
+use crate::lookup::{LoadReport, Outcome};
 
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -100,14 +100,14 @@ impl LookupRow {
 
     /// Enters what the load tool saw.
     #[must_use]
-    pub fn with_answers(self, answers: &Answers) -> Self {
-        let latency = answers.latency;
+    pub fn with_load_report(self, load_report: &LoadReport) -> Self {
+        let latency = load_report.latency;
         Self {
-            requests_per_s: Some(answers.requests_per_s),
-            requests: Some(answers.requests),
-            failed_requests: Some(answers.failed_requests),
-            unavailable_responses: Some(answers.unavailable_responses),
-            window_s: Some(answers.window_s),
+            requests_per_s: Some(load_report.requests_per_s),
+            requests: Some(load_report.requests),
+            failed_requests: Some(load_report.failed_requests),
+            unavailable_responses: Some(load_report.unavailable_responses),
+            window_s: Some(load_report.window_s),
             latency_min_ms: latency.map(|latency| latency.min_ms),
             latency_mean_ms: latency.map(|latency| latency.mean_ms),
             latency_p50_ms: latency.map(|latency| latency.p50_ms),
@@ -146,7 +146,7 @@ pub(crate) mod tests {
             steal_percent: Some(0.5),
             ..LookupRow::default()
         };
-        row.with_answers(&Answers {
+        row.with_load_report(&LoadReport {
             requests: 15_000,
             failed_requests: 0,
             unavailable_responses: 0,

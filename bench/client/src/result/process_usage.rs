@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Row;
 use crate::notation::round;
-use crate::process::ProcessShare;
+use crate::process::PerProcessUsage;
 
 /// One process in one iteration.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -26,23 +26,23 @@ pub struct ProcessUsage {
 }
 
 impl ProcessUsage {
-    /// The shares of the processes in a row's usage; none where one process is the whole server.
+    /// What each process used of a row's usage; none where one process is the whole server.
     #[must_use]
-    pub fn of_row(row: &Row, shares: &[ProcessShare]) -> Vec<Self> {
-        if shares.len() < 2 {
+    pub fn of_row(row: &Row, processes: &[PerProcessUsage]) -> Vec<Self> {
+        if processes.len() < 2 {
             return Vec::new();
         }
-        let usage = |(process, share): (u32, &ProcessShare)| Self {
+        let usage = |(process, one): (u32, &PerProcessUsage)| Self {
             technology: row.technology.clone(),
             rooms: row.rooms,
             users: row.users,
             iteration: row.iteration,
             process,
-            name: Some(share.name.clone()),
-            cpu_percent: share.cpu_percent.map(|percent| round(percent, 1)),
-            memory_mib: share.memory_mib.map(|mib| round(mib, 3)),
+            name: Some(one.name.clone()),
+            cpu_percent: one.cpu_percent.map(|percent| round(percent, 1)),
+            memory_mib: one.memory_mib.map(|mib| round(mib, 3)),
         };
-        (0..).zip(shares).map(usage).collect()
+        (0..).zip(processes).map(usage).collect()
     }
 
     /// Where it stands among the others of its file.
@@ -56,13 +56,13 @@ impl ProcessUsage {
 mod tests {
     use super::*;
 
-    fn shares(count: usize) -> Vec<ProcessShare> {
-        let share = ProcessShare {
+    fn processes(count: usize) -> Vec<PerProcessUsage> {
+        let one = PerProcessUsage {
             name: "node".into(),
             cpu_percent: Some(93.14),
             memory_mib: Some(80.125),
         };
-        vec![share; count]
+        vec![one; count]
     }
 
     #[test]
@@ -74,15 +74,15 @@ mod tests {
             iteration: 2,
             ..Row::default()
         };
-        let usages = ProcessUsage::of_row(&row, &shares(2));
+        let usages = ProcessUsage::of_row(&row, &processes(2));
         let places: Vec<_> = usages.iter().map(ProcessUsage::place).collect();
         assert_eq!(places, [(1, 60, 2, 0), (1, 60, 2, 1)]);
         assert_eq!(usages[0].cpu_percent, Some(93.1));
     }
 
     #[test]
-    fn a_server_of_one_process_needs_no_shares() {
-        assert_eq!(ProcessUsage::of_row(&Row::default(), &shares(1)), []);
+    fn a_server_of_one_process_needs_no_rows() {
+        assert_eq!(ProcessUsage::of_row(&Row::default(), &processes(1)), []);
     }
 
     #[test]
@@ -90,7 +90,8 @@ mod tests {
         let schema: serde_json::Value =
             serde_json::from_str(include_str!("../../../../schema/result.json")).unwrap();
         let properties = schema["definitions"]["chat_process"]["properties"].as_object();
-        let written = serde_json::to_value(&ProcessUsage::of_row(&Row::default(), &shares(2))[0]);
+        let written =
+            serde_json::to_value(&ProcessUsage::of_row(&Row::default(), &processes(2))[0]);
         assert!(
             written
                 .unwrap()

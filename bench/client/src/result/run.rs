@@ -1,4 +1,4 @@
-//! The head of a result file: what one needs to know to trust the rows and to measure them again.
+//! What a result file says of its run, apart from the rows: what one needs to know to trust the rows and to measure them again.
 
 use std::collections::BTreeMap;
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 use rtbench::chat::Workload;
 
 use super::Test;
+use super::ground_truth::{GroundTruth, compare};
 use super::host::{HISTOGRAM_RESOLUTION, measure};
-use super::record::{Record, compare};
 use super::support::{Fault, workload};
 use super::table::between;
 
@@ -31,14 +31,14 @@ fn fixed() {
     let delay_ms = 20.0;
     let delay = Duration::from_secs_f64(delay_ms / 1e3);
     let measured = measure(Fault::Delay(delay), &apart());
-    let record = Record::of(&measured.seen.held_back);
+    let truth = GroundTruth::of(&measured.seen.held_back);
     for (name, p) in QUANTILES {
         let quantity = format!("fixed delay of 20 ms: latency {name}");
         // Nothing makes a latency smaller.
         let least_ms = delay_ms * (1.0 - HISTOGRAM_RESOLUTION);
-        let most_ms = record.most_ms(p, |_| delay_ms) + measured.lateness.tolerance_ms(p);
+        let most_ms = truth.most_ms(p, |_| delay_ms) + measured.lateness.tolerance_ms(p);
         between(&quantity, "ms", least_ms, most_ms, measured.quantile_ms(p));
-        compare(&quantity, &measured, &record, p);
+        compare(&quantity, &measured, &truth, p);
     }
     let min_ms = measured.observation.latency_us.min() as f64 / 1e3;
     let least_ms = delay_ms * (1.0 - HISTOGRAM_RESOLUTION);
@@ -58,16 +58,16 @@ fn uniform() {
         seed: 1,
     };
     let measured = measure(fault, &apart());
-    let record = Record::of(&measured.seen.held_back);
-    let n = record.count() as f64;
+    let truth = GroundTruth::of(&measured.seen.held_back);
+    let n = truth.count() as f64;
     let delay_quantile_ms = |p: f64| from_ms + p * (to_ms - from_ms);
     for (name, p) in QUANTILES {
         let quantity = format!("delay from 10 to 30 ms: latency {name}");
         let scatter_ms = 4.0 * (to_ms - from_ms) * (p * (1.0 - p) / (n + 2.0)).sqrt();
         let tolerance_ms = scatter_ms + measured.lateness.tolerance_ms(p);
         let least_ms = delay_quantile_ms(p) - tolerance_ms;
-        let most_ms = record.most_ms(p, delay_quantile_ms) + tolerance_ms;
+        let most_ms = truth.most_ms(p, delay_quantile_ms) + tolerance_ms;
         between(&quantity, "ms", least_ms, most_ms, measured.quantile_ms(p));
-        compare(&quantity, &measured, &record, p);
+        compare(&quantity, &measured, &truth, p);
     }
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use rtbench::chat::{self, ChatError, Workload};
 
 use super::Test;
+use super::ground_truth::{GroundTruth, compare};
 use super::host::measure;
-use super::record::{Record, compare};
 use super::support::room_service::HeldBack;
 use super::support::server::Seen;
 use super::support::{ChatServer, Fault, workload};
@@ -83,8 +83,8 @@ fn one_mib() {
             ..*one
         })
         .collect();
-    let record = Record::of(&until_answered);
-    compare("1 MiB: latency p50", &measured, &record, 0.5);
+    let truth = GroundTruth::of(&until_answered);
+    compare("1 MiB: latency p50", &measured, &truth, 0.5);
 }
 
 /// One after another without a pause, so that a read ends one message and begins the next.

@@ -2,14 +2,14 @@
 //! show, and what the client reports. All pairs are printed as one table at the end.
 //!
 //! One test at a time and, where the user may do that, ahead of all other processes. What the host does to the figures
-//! in spite of that is measured meanwhile, and is in the tolerances (`host`), or in what the server notes (`record`).
+//! in spite of that is measured meanwhile, and is in the tolerances (`host`), or in what the server notes (`ground_truth`).
 
-mod account;
 mod delay;
+mod deliveries;
 mod frames;
+mod ground_truth;
 mod handshake;
 mod host;
-mod record;
 mod resolution;
 mod saturation;
 mod stall;
@@ -19,7 +19,7 @@ mod table;
 
 use libtest_mimic::{Arguments, Trial};
 
-use support::precedence::take_precedence;
+use support::realtime_priority::take_realtime_priority;
 
 /// A test's name and body.
 type Test = (&'static str, fn());
@@ -29,13 +29,13 @@ fn main() {
         test_threads: Some(1),
         ..Arguments::from_args()
     };
-    take_precedence();
+    take_realtime_priority();
     let tests = [
         delay::TESTS,
         stall::TESTS,
         resolution::TESTS,
         saturation::TESTS,
-        account::TESTS,
+        deliveries::TESTS,
         handshake::TESTS,
         frames::TESTS,
     ];

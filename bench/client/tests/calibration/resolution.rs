@@ -6,8 +6,8 @@ use std::time::Duration;
 use rtbench::chat::{Progress, WindowObserver, Workload};
 
 use super::Test;
+use super::ground_truth::{GroundTruth, compare};
 use super::host::{measure, measure_with};
-use super::record::{Record, compare};
 use super::support::{Fault, workload};
 use super::table::{between, within};
 
@@ -34,10 +34,10 @@ fn seldom_reads() {
         ..workload(1, 200)
     };
     let measured = measure(DELAY, &workload);
-    let record = Record::of(&measured.seen.held_back);
+    let truth = GroundTruth::of(&measured.seen.held_back);
     for (name, quantile) in [("p50", 0.5), ("p99", 0.99)] {
         let quantity = format!("reading once in 9 ms: latency {name}");
-        compare(&quantity, &measured, &record, quantile);
+        compare(&quantity, &measured, &truth, quantile);
     }
 }
 
@@ -57,7 +57,7 @@ fn merged_stamps() {
     let excess_ms = integral / read_ms;
     let measured = measure(DELAY, &workload);
     let mean_ms = measured.mean_ms();
-    let truth_ms = Record::of(&measured.seen.held_back).mean_ms();
+    let truth_ms = GroundTruth::of(&measured.seen.held_back).mean_ms();
     let tolerance_ms = measured.lateness.merging_tolerance_ms(SELDOM);
     let quantity = "reading several at once: mean latency";
     within(quantity, "ms", truth_ms + excess_ms, mean_ms, tolerance_ms);

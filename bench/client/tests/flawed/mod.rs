@@ -30,12 +30,12 @@ pub enum Flaw {
 
 pub const LATE: Duration = Duration::from_millis(500);
 
-type Outbox = std::sync::mpsc::Sender<Message>;
+type SendQueue = std::sync::mpsc::Sender<Message>;
 
 struct Member {
     room: String,
     connection: usize,
-    outbox: Outbox,
+    send_queue: SendQueue,
 }
 
 /// Members by name.
@@ -61,7 +61,7 @@ fn serve(stream: TcpStream, connection: usize, members: &Members, flaw: Flaw) ->
     let mut socket = tungstenite::accept(stream).ok()?;
     let timeout = Some(Duration::from_millis(5));
     socket.get_ref().set_read_timeout(timeout).ok()?;
-    let (outbox, inbox) = std::sync::mpsc::channel();
+    let (send_queue, inbox) = std::sync::mpsc::channel();
     let mut name = None;
     let mut joined_at = Instant::now();
     loop {
@@ -77,7 +77,7 @@ fn serve(stream: TcpStream, connection: usize, members: &Members, flaw: Flaw) ->
                 match &name {
                     None => {
                         joined_at = Instant::now();
-                        name = join(&frame, connection, &outbox, members, &mut socket, flaw);
+                        name = join(&frame, connection, &send_queue, members, &mut socket, flaw);
                     }
                     Some(_) if flaw == Flaw::JoinsLate && joined_at.elapsed() < LATE => {}
                     Some(name) => post(name, &frame, members, flaw),
@@ -101,7 +101,7 @@ fn serve(stream: TcpStream, connection: usize, members: &Members, flaw: Flaw) ->
 fn join(
     frame: &Value,
     connection: usize,
-    outbox: &Outbox,
+    send_queue: &SendQueue,
     members: &Members,
     socket: &mut WebSocket<TcpStream>,
     flaw: Flaw,
@@ -120,11 +120,11 @@ fn join(
         }
         return None;
     }
-    let outbox = outbox.clone();
+    let send_queue = send_queue.clone();
     let member = Member {
         room,
         connection,
-        outbox,
+        send_queue,
     };
     members.insert(name.clone(), member);
     Some(name)
@@ -156,7 +156,7 @@ fn post(sender: &str, frame: &Value, members: &Members, flaw: Flaw) {
         };
         if hears {
             for _ in 0..times {
-                let _ = member.outbox.send(Message::text(frame.to_string()));
+                let _ = member.send_queue.send(Message::text(frame.to_string()));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use rtbench::interrupt::Interrupt;
 use rtbench::process::is_alive;
-use rtbench::server::conformance::{CHECKS, PATIENCE, check};
+use rtbench::server::conformance::{CHECKS, TIMEOUT, check};
 use rtbench::server::{RunningServer, free_address};
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -15,7 +15,7 @@ fn start(id: &str) -> RunningServer {
 }
 
 fn assert_conforms(running: &RunningServer) {
-    let verdicts = check(CHECKS, running.address(), "/chat", PATIENCE, |_| {});
+    let verdicts = check(CHECKS, running.address(), "/chat", TIMEOUT, |_| {});
     let faults: Vec<_> = verdicts
         .iter()
         .filter(|verdict| verdict.fault.is_some())

@@ -15,12 +15,12 @@ use rtbench::error::Error;
 use rtbench::interrupt::Interrupt;
 use rtbench::process::Tree;
 use rtbench::repository::Repository;
-use rtbench::server::conformance::{Pace, Verdict, check, check_lookup, promised};
+use rtbench::server::conformance::{Timing, Verdict, check, check_lookup, promised};
 use rtbench::server::{Protocol, Registry, RunningServer, Server, free_address};
 use rustix::process::{Pid, Signal, kill_process};
 
 /// How long a promised frame is awaited while other servers are built and tested on the same cores.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// To end by itself. `rtbench` kills a server after 5 s; here it has others beside it.
 const GRACE: Duration = Duration::from_secs(20);
 
@@ -111,15 +111,15 @@ fn start(server: &Server) -> Result<RunningServer, String> {
 fn keeps_all_promises(server: &Server) -> Result<(), String> {
     let _alone = alone_on_its_port(server);
     let running = start(server)?;
-    let pace = Pace {
-        patience: PATIENCE,
-        ..Pace::of(server)
+    let timing = Timing {
+        timeout: TIMEOUT,
+        ..Timing::of(server)
     };
     no_faults(check(
         promised(server),
         running.address(),
         "/chat",
-        pace,
+        timing,
         |_| {},
     ))
 }

@@ -3,12 +3,12 @@
 // Each test binary uses its own part.
 #![allow(dead_code)]
 
+pub mod agent_group;
 mod fault;
 mod frame;
-pub mod precedence;
+pub mod realtime_priority;
 pub mod room_service;
 pub mod server;
-pub mod session;
 mod slow_stream;
 
 use std::time::Duration;

@@ -1,27 +1,27 @@
 // The primary: forks one worker a core (never fewer than two), replaces those that die, and relays
-// what they say to the directory of users and rooms.
+// what they say to the registry of users and rooms.
 
 import cluster from "node:cluster";
 import { availableParallelism } from "node:os";
 
 import { HOST, PORT } from "./config.js";
-import { Directory } from "./directory.js";
+import { Registry } from "./registry.js";
 
 const WORKER_COUNT = Math.max(2, availableParallelism());
 
 export function startPrimary() {
-  const directory = new Directory();
+  const registry = new Registry();
   const listening = new Set();
   let stopping = false;
 
   cluster.on("message", (worker, message) => {
     switch (message.type) {
       case "join":
-        return directory.join(worker, message);
+        return registry.join(worker, message);
       case "post":
-        return directory.post(worker, message);
+        return registry.post(worker, message);
       case "leave":
-        return directory.leave(worker, message.connection);
+        return registry.leave(worker, message.connection);
     }
   });
 
@@ -33,7 +33,7 @@ export function startPrimary() {
   });
 
   cluster.on("exit", (worker, code, signal) => {
-    directory.forgetWorker(worker);
+    registry.forgetWorker(worker);
     const everListened = listening.delete(worker);
     if (stopping) return;
     if (!everListened) {

@@ -7,7 +7,7 @@ import express from "express";
 import { WebSocketServer } from "ws";
 
 import { HOST, PORT } from "./config.js";
-import { Members } from "./members.js";
+import { Connections } from "./connections.js";
 
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
 const CLOSING_GRACE_MS = 2000;
@@ -28,12 +28,12 @@ export function startWorker() {
   // TCP keep-alive finds peers that vanished without closing.
   const server = createServer({ keepAlive: true }, app);
   const sockets = new WebSocketServer({ server, path: "/chat", maxPayload: MAX_PAYLOAD_BYTES });
-  const members = new Members((message) => {
+  const connections = new Connections((message) => {
     // The primary forgets all of a worker's users when the worker leaves it.
     if (process.connected) process.send(message);
   });
 
-  sockets.on("connection", (socket) => members.connect(socket));
+  sockets.on("connection", (socket) => connections.connect(socket));
   sockets.on("error", (error) => {
     console.error(`cannot listen on ${HOST}:${PORT}: ${error.message}`);
     process.exit(1);
@@ -42,7 +42,7 @@ export function startWorker() {
   process.on("message", (message) => {
     if (message.type === "ready") ready = true;
     else if (message.type === "shutdown") shutDown(server, sockets);
-    else members.receive(message);
+    else connections.receive(message);
   });
   // Ctrl-C reaches the whole process group; the primary decides what it means.
   process.on("SIGINT", () => {});

@@ -15,12 +15,12 @@ const CLOSING_GRACE: Duration = Duration::from_secs(2);
 #[derive(Default)]
 pub struct Chat {
     /// Locked before any room.
-    directory: Mutex<Directory>,
+    registry: Mutex<Registry>,
     closing: watch::Sender<bool>,
 }
 
 #[derive(Default)]
-struct Directory {
+struct Registry {
     names: HashSet<String>,
     rooms: HashMap<String, Arc<Room>>,
 }
@@ -32,12 +32,12 @@ struct Room {
 
 /// The way to a user: a bounded queue, and the task that writes what is queued.
 pub struct Member {
-    pub outbox: Sender<Message>,
+    pub send_queue: Sender<Message>,
     pub delivery: AbortHandle,
 }
 
-/// A user's place in a room. The name is free again when it is dropped.
-pub struct Seat {
+/// A user's membership of a room. The name is free again when it is dropped.
+pub struct Membership {
     chat: Arc<Chat>,
     room: Arc<Room>,
     pub name: String,
@@ -46,14 +46,14 @@ pub struct Seat {
 
 impl Chat {
     /// Enters a user into a room; `None` if the name is in use.
-    pub fn join(self: &Arc<Self>, room: &str, name: &str, member: Member) -> Option<Seat> {
-        let mut directory = lock(&self.directory);
-        if !directory.names.insert(name.to_owned()) {
+    pub fn join(self: &Arc<Self>, room: &str, name: &str, member: Member) -> Option<Membership> {
+        let mut registry = lock(&self.registry);
+        if !registry.names.insert(name.to_owned()) {
             return None;
         }
-        let place = Arc::clone(directory.rooms.entry(room.to_owned()).or_default());
+        let place = Arc::clone(registry.rooms.entry(room.to_owned()).or_default());
         lock(&place.members).insert(name.to_owned(), member);
-        Some(Seat {
+        Some(Membership {
             chat: Arc::clone(self),
             room: place,
             name: name.to_owned(),
@@ -74,11 +74,11 @@ impl Chat {
     }
 }
 
-impl Seat {
+impl Membership {
     /// Passes a message on to all of the room, the sender included. Who is too far behind is cut off.
     pub fn post(&self, text: &Utf8Bytes) {
         lock(&self.room.members).retain(|_, member| {
-            let queued = member.outbox.try_send(Message::Text(text.clone()));
+            let queued = member.send_queue.try_send(Message::Text(text.clone()));
             if queued.is_err() {
                 member.delivery.abort();
             }
@@ -87,16 +87,16 @@ impl Seat {
     }
 }
 
-impl Drop for Seat {
+impl Drop for Membership {
     fn drop(&mut self) {
-        let mut directory = lock(&self.chat.directory);
-        directory.names.remove(&self.name);
+        let mut registry = lock(&self.chat.registry);
+        registry.names.remove(&self.name);
         // By name: if all of a room were cut off at once, another may be open in its place.
-        if let Some(room) = directory.rooms.get(&self.room_name).map(Arc::clone) {
+        if let Some(room) = registry.rooms.get(&self.room_name).map(Arc::clone) {
             let mut members = lock(&room.members);
             members.remove(&self.name);
             if members.is_empty() {
-                directory.rooms.remove(&self.room_name);
+                registry.rooms.remove(&self.room_name);
             }
         }
     }

@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tokio_stream::wrappers::ReceiverStream;
 
-use crate::chat::{Chat, Member, Seat};
+use crate::chat::{Chat, Member, Membership};
 
 /// A reader for whom more messages than these wait is cut off.
 const MAX_WAITING_MESSAGES: usize = 32_768;
@@ -27,10 +27,10 @@ type End = Option<Message>;
 pub async fn converse(socket: WebSocket, chat: Arc<Chat>) {
     let mut closing = chat.closing();
     let (sink, mut frames) = socket.split();
-    let (outbox, queue) = mpsc::channel(MAX_WAITING_MESSAGES);
+    let (send_queue, queue) = mpsc::channel(MAX_WAITING_MESSAGES);
     let mut delivery = tokio::spawn(ReceiverStream::new(queue).map(Ok).forward(sink));
     let member = Member {
-        outbox: outbox.clone(),
+        send_queue: send_queue.clone(),
         delivery: delivery.abort_handle(),
     };
 
@@ -43,7 +43,7 @@ pub async fn converse(socket: WebSocket, chat: Arc<Chat>) {
     };
     if let Some(goodbye) = end {
         let answered = async {
-            let _ = outbox.send(goodbye).await;
+            let _ = send_queue.send(goodbye).await;
             while let Some(Ok(_)) = frames.next().await {}
         };
         let _ = timeout(CLOSING_GRACE, answered).await;
@@ -57,11 +57,11 @@ async fn receive(
     member: Member,
 ) -> Result<Infallible, End> {
     let (_, first) = read(frames).await?;
-    let seat = join(&first, chat, member)?;
+    let membership = join(&first, chat, member)?;
     loop {
         let (text, frame) = read(frames).await?;
-        if frame["name"] != *seat.name
-            || frame["chat"] != *seat.room_name
+        if frame["name"] != *membership.name
+            || frame["chat"] != *membership.room_name
             || !frame["message"].is_string()
         {
             return Err(refuse(
@@ -70,19 +70,19 @@ async fn receive(
             ));
         }
         // As it came: checked, but not serialised anew.
-        seat.post(&text);
+        membership.post(&text);
     }
 }
 
-fn join(frame: &Value, chat: &Arc<Chat>, member: Member) -> Result<Seat, End> {
+fn join(frame: &Value, chat: &Arc<Chat>, member: Member) -> Result<Membership, End> {
     let non_empty = |field: &str| frame[field].as_str().filter(|text| !text.is_empty());
     let (Some(room), Some(name)) = (non_empty("chat"), non_empty("name")) else {
         return Err(refuse(close_code::POLICY, "expected chat and name"));
     };
-    let outbox = member.outbox.clone();
+    let send_queue = member.send_queue.clone();
     chat.join(room, name, member).ok_or_else(|| {
         // It is the first message in the queue, so there is room.
-        let _ = outbox.try_send(Message::text(NAME_IN_USE));
+        let _ = send_queue.try_send(Message::text(NAME_IN_USE));
         refuse(close_code::NORMAL, "")
     })
 }

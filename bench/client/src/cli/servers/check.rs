@@ -8,7 +8,7 @@ use crate::database::Database;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::repository::Repository;
-use crate::server::conformance::{self, CHECKS, Check, PATIENCE, Pace, Verdict, promised};
+use crate::server::conformance::{self, CHECKS, Check, TIMEOUT, Timing, Verdict, promised};
 use crate::server::{Protocol, RunningServer, Server, free_address};
 
 /// Checks servers of the repository, each by its protocols.
@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
                     tell_untried(server.id(), promise, reason, self.output);
                 }
             }
-            conformance::check(promised(server), address, "/chat", Pace::of(server), tell)
+            conformance::check(promised(server), address, "/chat", Timing::of(server), tell)
         })
     }
 
@@ -89,7 +89,7 @@ impl<'a> Checker<'a> {
 /// Checks what listens at `address` as a chat server, for all promises.
 pub(super) fn check_chat(address: SocketAddr, output: Output) -> Result<(), Error> {
     report(&address.to_string(), output, |tell| {
-        conformance::check(CHECKS, address, "/chat", PATIENCE, tell)
+        conformance::check(CHECKS, address, "/chat", TIMEOUT, tell)
     })
 }
 

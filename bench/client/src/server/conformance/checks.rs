@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::user::{Event, User, excerpt};
-use super::{Check, SILENCE, Scene};
+use super::{Check, CheckContext, SILENCE};
 
 /// All promises, in the order in which they are tried.
 pub const CHECKS: &[Check] = &[
@@ -59,21 +59,21 @@ pub const CHECKS: &[Check] = &[
     },
 ];
 
-fn joins(scene: &Scene) -> Result<(), String> {
-    User::join(scene, "room", "ada").map(drop)
+fn joins(context: &CheckContext) -> Result<(), String> {
+    User::join(context, "room", "ada").map(drop)
 }
 
-fn sender_included(scene: &Scene) -> Result<(), String> {
-    let mut ada = User::join(scene, "room", "ada")?;
-    let _bob = User::join(scene, "room", "bob")?;
+fn sender_included(context: &CheckContext) -> Result<(), String> {
+    let mut ada = User::join(context, "room", "ada")?;
+    let _bob = User::join(context, "room", "bob")?;
     ada.say("hello")?;
     ada.hears(&ada.frame("hello"))
 }
 
-fn fans_out(scene: &Scene) -> Result<(), String> {
+fn fans_out(context: &CheckContext) -> Result<(), String> {
     let mut users = ["ada", "bob", "cy", "di"]
         .into_iter()
-        .map(|name| User::join(scene, "room", name))
+        .map(|name| User::join(context, "room", name))
         .collect::<Result<Vec<User>, String>>()?;
     let frame = users[0].frame("hello, all");
     users[0].say("hello, all")?;
@@ -87,23 +87,23 @@ fn fans_out(scene: &Scene) -> Result<(), String> {
     Ok(())
 }
 
-fn stays_in_the_room(scene: &Scene) -> Result<(), String> {
-    let mut ada = User::join(scene, "room-1", "ada")?;
-    let mut eve = User::join(scene, "room-2", "eve")?;
+fn stays_in_the_room(context: &CheckContext) -> Result<(), String> {
+    let mut ada = User::join(context, "room-1", "ada")?;
+    let mut eve = User::join(context, "room-2", "eve")?;
     ada.say("for room 1")?;
     ada.hears(&ada.frame("for room 1"))?;
     eve.does_not_hear(&[ada.frame("joined"), ada.frame("for room 1")])
 }
 
-fn refuses_a_name_in_use(scene: &Scene) -> Result<(), String> {
-    let _ada = User::join(scene, "room", "ada")?;
+fn refuses_a_name_in_use(context: &CheckContext) -> Result<(), String> {
+    let _ada = User::join(context, "room", "ada")?;
     // A few times, so that a server of several processes must agree among them.
     for _ in 0..4 {
-        let mut impostor = User::connect(scene, "room", "ada")?;
+        let mut impostor = User::connect(context, "room", "ada")?;
         impostor.send_join()?;
         let refusal = json!({ "type": "system", "message": "User already exist" });
         impostor.hears(&refusal)?;
-        match impostor.next(scene.pace.patience)? {
+        match impostor.next(context.timing.timeout)? {
             Event::Closed => {}
             Event::Silence => return Err("the connection stayed open after the refusal".to_owned()),
             Event::Text(text) => return Err(format!("{} came after the refusal", excerpt(&text))),
@@ -112,24 +112,24 @@ fn refuses_a_name_in_use(scene: &Scene) -> Result<(), String> {
     Ok(())
 }
 
-fn keeps_the_first(scene: &Scene) -> Result<(), String> {
-    let mut ada = User::join(scene, "room", "ada")?;
-    let mut impostor = User::connect(scene, "room", "ada")?;
+fn keeps_the_first(context: &CheckContext) -> Result<(), String> {
+    let mut ada = User::join(context, "room", "ada")?;
+    let mut impostor = User::connect(context, "room", "ada")?;
     impostor.send_join()?;
-    while let Event::Text(_) = impostor.next(scene.pace.patience)? {}
+    while let Event::Text(_) = impostor.next(context.timing.timeout)? {}
     ada.say("still here")?;
     ada.hears(&ada.frame("still here"))
 }
 
-fn frees_the_name(scene: &Scene) -> Result<(), String> {
-    User::join(scene, "room", "ada")?.leave()?;
-    rejoins(scene, "room", "ada")
+fn frees_the_name(context: &CheckContext) -> Result<(), String> {
+    User::join(context, "room", "ada")?.leave()?;
+    rejoins(context, "room", "ada")
 }
 
-fn two_rooms(scene: &Scene) -> Result<(), String> {
+fn two_rooms(context: &CheckContext) -> Result<(), String> {
     let mut users = Vec::new();
     for (room, name) in [("1", "ada"), ("2", "bob"), ("1", "cy"), ("2", "di")] {
-        users.push(User::join(scene, room, name)?);
+        users.push(User::join(context, room, name)?);
     }
     for user in &mut users {
         user.say("at once")?;
@@ -143,26 +143,26 @@ fn two_rooms(scene: &Scene) -> Result<(), String> {
     Ok(())
 }
 
-fn utf8(scene: &Scene) -> Result<(), String> {
-    let mut ada = User::join(scene, "salón", "adà")?;
-    let mut bob = User::join(scene, "salón", "Боб")?;
+fn utf8(context: &CheckContext) -> Result<(), String> {
+    let mut ada = User::join(context, "salón", "adà")?;
+    let mut bob = User::join(context, "salón", "Боб")?;
     let text = "¿Qué tal? 你好 — \u{1F600}\u{200D}\u{1F308} \"quoted\" \\ \n\t\u{0}";
     ada.say(text)?;
     bob.hears(&ada.frame(text))?;
     ada.hears(&ada.frame(text))
 }
 
-fn large_message(scene: &Scene) -> Result<(), String> {
-    let mut ada = User::join(scene, "room", "ada")?;
-    let mut bob = User::join(scene, "room", "bob")?;
+fn large_message(context: &CheckContext) -> Result<(), String> {
+    let mut ada = User::join(context, "room", "ada")?;
+    let mut bob = User::join(context, "room", "bob")?;
     let text: String = ('a'..='z').cycle().take(64 * 1024).collect();
     ada.say(&text)?;
     bob.hears(&ada.frame(&text))?;
     ada.hears(&ada.frame(&text))
 }
 
-fn malformed_json(scene: &Scene) -> Result<(), String> {
-    let mut ada = User::join(scene, "room", "ada")?;
+fn malformed_json(context: &CheckContext) -> Result<(), String> {
+    let mut ada = User::join(context, "room", "ada")?;
     let faulty = [
         "{\"chat\":",
         "[]",
@@ -172,9 +172,9 @@ fn malformed_json(scene: &Scene) -> Result<(), String> {
         "",
     ];
     for (index, text) in faulty.into_iter().enumerate() {
-        let mut before_join = User::connect(scene, "room", &format!("stranger-{index}"))?;
+        let mut before_join = User::connect(context, "room", &format!("stranger-{index}"))?;
         before_join.send(text)?;
-        let mut after_join = User::join(scene, "room", &format!("member-{index}"))?;
+        let mut after_join = User::join(context, "room", &format!("member-{index}"))?;
         after_join.send(text)?;
         // Whether the server closes or ignores it is its own choice.
         before_join.next(SILENCE)?;
@@ -182,22 +182,22 @@ fn malformed_json(scene: &Scene) -> Result<(), String> {
     }
     ada.say("still here")?;
     ada.hears(&ada.frame("still here"))?;
-    User::join(scene, "room", "newcomer").map(drop)
+    User::join(context, "room", "newcomer").map(drop)
 }
 
-fn abrupt_disconnect(scene: &Scene) -> Result<(), String> {
-    let mut ada = User::join(scene, "room", "ada")?;
-    User::join(scene, "room", "bob")?.vanish()?;
+fn abrupt_disconnect(context: &CheckContext) -> Result<(), String> {
+    let mut ada = User::join(context, "room", "ada")?;
+    User::join(context, "room", "bob")?.vanish()?;
     ada.say("anyone?")?;
     ada.hears(&ada.frame("anyone?"))?;
-    rejoins(scene, "room", "bob")
+    rejoins(context, "room", "bob")
 }
 
 /// Joins under a name that was in use until just now; the server has a moment to notice.
-fn rejoins(scene: &Scene, room: &str, name: &str) -> Result<(), String> {
-    let deadline = Instant::now() + scene.pace.patience;
+fn rejoins(context: &CheckContext, room: &str, name: &str) -> Result<(), String> {
+    let deadline = Instant::now() + context.timing.timeout;
     loop {
-        match User::join(scene, room, name) {
+        match User::join(context, room, name) {
             Err(fault) if Instant::now() > deadline => {
                 return Err(format!("the name is still in use: {fault}"));
             }

@@ -26,7 +26,7 @@ const DRAWN: usize = 20;
 #[derive(Debug)]
 struct Check {
     promise: &'static str,
-    run: fn(&mut Scene) -> Result<(), String>,
+    run: fn(&mut CheckContext) -> Result<(), String>,
 }
 
 /// All promises, in the order in which they are tried.
@@ -66,7 +66,7 @@ const CHECKS: &[Check] = &[
 ];
 
 /// The server that is checked, and its database, which is taken away from it.
-struct Scene<'a> {
+struct CheckContext<'a> {
     agent: Agent,
     address: SocketAddr,
     database: &'a mut Database,
@@ -97,15 +97,15 @@ pub fn check_lookup(
     let config = Agent::config_builder()
         .timeout_global(Some(ANSWER))
         .http_status_as_error(false);
-    let mut scene = Scene {
+    let mut context = CheckContext {
         agent: config.build().into(),
         address,
         database,
         interrupt,
     };
     let verdict = |check: &Check| {
-        let tried = (check.run)(&mut scene);
-        let resumed = scene.database.resume(interrupt);
+        let tried = (check.run)(&mut context);
+        let resumed = context.database.resume(interrupt);
         let fault = tried.and(resumed.map_err(|error| error.to_string())).err();
         let verdict = Verdict {
             promise: check.promise,
@@ -117,8 +117,8 @@ pub fn check_lookup(
     CHECKS.iter().map(verdict).collect()
 }
 
-fn answers_a_user(scene: &mut Scene) -> Result<(), String> {
-    let answer = scene.await_user()?;
+fn answers_a_user(context: &mut CheckContext) -> Result<(), String> {
+    let answer = context.await_user()?;
     let user = answer.json()?;
     let members: Vec<&String> = user
         .as_object()
@@ -139,8 +139,8 @@ fn answers_a_user(scene: &mut Scene) -> Result<(), String> {
     same(&user, &expected)
 }
 
-fn is_pretty(scene: &mut Scene) -> Result<(), String> {
-    let answer = scene.await_user()?;
+fn is_pretty(context: &mut CheckContext) -> Result<(), String> {
+    let answer = context.await_user()?;
     let expected = serde_json::to_string_pretty(&answer.json()?).expect("plain data");
     let lines = |text: &str| -> Vec<String> {
         let text = text.trim_end().replace("\" :", "\":");
@@ -153,10 +153,10 @@ fn is_pretty(scene: &mut Scene) -> Result<(), String> {
     }
 }
 
-fn draws_users(scene: &mut Scene) -> Result<(), String> {
+fn draws_users(context: &mut CheckContext) -> Result<(), String> {
     let mut ids = Vec::new();
     for _ in 0..DRAWN {
-        ids.push(scene.await_user()?.json()?["id"].to_string());
+        ids.push(context.await_user()?.json()?["id"].to_string());
     }
     ids.sort_unstable();
     ids.dedup();
@@ -167,9 +167,9 @@ fn draws_users(scene: &mut Scene) -> Result<(), String> {
     }
 }
 
-fn refuses_another_path(scene: &mut Scene) -> Result<(), String> {
+fn refuses_another_path(context: &mut CheckContext) -> Result<(), String> {
     for path in ["/", "/api", "/api/user/1", "/nothing"] {
-        let answer = scene.get(path)?;
+        let answer = context.get(path)?;
         answer
             .expect(404)
             .and_then(|()| same(&answer.json()?, &json!({ "error": "not found" })))
@@ -178,8 +178,8 @@ fn refuses_another_path(scene: &mut Scene) -> Result<(), String> {
     Ok(())
 }
 
-fn refuses_another_method(scene: &mut Scene) -> Result<(), String> {
-    let sent = scene.agent.post(scene.url(PATH)).send_empty();
+fn refuses_another_method(context: &mut CheckContext) -> Result<(), String> {
+    let sent = context.agent.post(context.url(PATH)).send_empty();
     let answer = Answer::of(sent)?;
     if [404, 405].contains(&answer.status) {
         Ok(())
@@ -193,10 +193,10 @@ fn refuses_another_method(scene: &mut Scene) -> Result<(), String> {
 
 /// The second request needs no database, so a server may be done with it while it still winds up the first. The third shows
 /// that the connection is read on.
-fn answers_in_turn(scene: &mut Scene) -> Result<(), String> {
+fn answers_in_turn(context: &mut CheckContext) -> Result<(), String> {
     let get =
         |path: &str, header: &str| format!("GET {path} HTTP/1.1\r\nHost: bench\r\n{header}\r\n");
-    let mut connection = Connection::to(scene.address).map_err(|error| error.to_string())?;
+    let mut connection = Connection::to(context.address).map_err(|error| error.to_string())?;
     let steps = [
         (get(PATH, "") + &get("/api", ""), 2),
         (get("/api", "Connection: close\r\n"), 3),
@@ -216,27 +216,27 @@ fn answers_in_turn(scene: &mut Scene) -> Result<(), String> {
     Ok(())
 }
 
-fn tells_that_the_database_is_away(scene: &mut Scene) -> Result<(), String> {
-    scene.await_user()?;
-    scene.database.suspend();
+fn tells_that_the_database_is_away(context: &mut CheckContext) -> Result<(), String> {
+    context.await_user()?;
+    context.database.suspend();
     // More than once: the first may meet connections that have just been cut.
     for _ in 0..3 {
-        let answer = scene.get(PATH)?;
+        let answer = context.get(PATH)?;
         answer.expect(503)?;
         same(&answer.json()?, &json!({ "error": "database unavailable" }))?;
     }
     Ok(())
 }
 
-fn finds_the_database_again(scene: &mut Scene) -> Result<(), String> {
-    scene.database.suspend();
-    scene.get(PATH)?.expect(503)?;
-    let resumed = scene.database.resume(scene.interrupt);
+fn finds_the_database_again(context: &mut CheckContext) -> Result<(), String> {
+    context.database.suspend();
+    context.get(PATH)?.expect(503)?;
+    let resumed = context.database.resume(context.interrupt);
     resumed.map_err(|error| error.to_string())?;
-    scene.await_user().map(drop)
+    context.await_user().map(drop)
 }
 
-impl Scene<'_> {
+impl CheckContext<'_> {
     /// Asks for a user until one is answered: a server that has just started takes its time to connect, and on a busy machine
     /// the database may keep it waiting for longer than it waits.
     fn await_user(&self) -> Result<Answer, String> {

@@ -14,20 +14,20 @@ use super::Server;
 use crate::chat::SETTLING;
 
 /// How long a promised frame is awaited, unless told otherwise.
-pub const PATIENCE: Duration = Duration::from_secs(3);
+pub const TIMEOUT: Duration = Duration::from_secs(3);
 /// How long it is watched that nothing arrives.
 const SILENCE: Duration = Duration::from_millis(150);
 
 /// How a check's users go about it.
 #[derive(Debug, Clone, Copy)]
-pub struct Pace {
+pub struct Timing {
     /// How long a promised frame is awaited.
-    pub patience: Duration,
+    pub timeout: Duration,
     /// The pause after the first frame, before a user speaks.
     pub settling: Duration,
 }
 
-impl Pace {
+impl Timing {
     /// Without a pause, except for an original that takes its time to let users in.
     #[must_use]
     pub fn of(server: &Server) -> Self {
@@ -35,15 +35,15 @@ impl Pace {
         let pauses = server.manifest.original.as_ref().is_some_and(joins_late);
         Self {
             settling: if pauses { SETTLING } else { Duration::ZERO },
-            ..PATIENCE.into()
+            ..TIMEOUT.into()
         }
     }
 }
 
-impl From<Duration> for Pace {
-    fn from(patience: Duration) -> Self {
+impl From<Duration> for Timing {
+    fn from(timeout: Duration) -> Self {
         Self {
-            patience,
+            timeout,
             settling: Duration::ZERO,
         }
     }
@@ -60,19 +60,19 @@ pub fn promised(server: &Server) -> impl Iterator<Item = &'static Check> {
 #[derive(Debug)]
 pub struct Check {
     pub promise: &'static str,
-    run: fn(&Scene) -> Result<(), String>,
+    run: fn(&CheckContext) -> Result<(), String>,
 }
 
-/// What a check plays in: the server, and names that no other check uses.
+/// What a check runs against: the server, and names that no other check uses.
 #[derive(Debug)]
-struct Scene {
+struct CheckContext {
     address: SocketAddr,
     path: String,
     prefix: String,
-    pace: Pace,
+    timing: Timing,
 }
 
-impl Scene {
+impl CheckContext {
     fn name(&self, name: &str) -> String {
         format!("{}-{name}", self.prefix)
     }
@@ -86,26 +86,26 @@ pub struct Verdict {
 }
 
 /// Tries the promises on the server that listens at `address`, telling each verdict as it comes. A
-/// promised frame is awaited as `pace` says, which may be a patience alone.
+/// promised frame is awaited as `timing` says, which may be a time-out alone.
 pub fn check<'a>(
     checks: impl IntoIterator<Item = &'a Check>,
     address: SocketAddr,
     path: &str,
-    pace: impl Into<Pace>,
+    timing: impl Into<Timing>,
     mut tell: impl FnMut(&Verdict),
 ) -> Vec<Verdict> {
-    let pace = pace.into();
+    let timing = timing.into();
     let verdict = |check: &Check| {
-        let scene = Scene {
+        let context = CheckContext {
             address,
             path: path.to_owned(),
             // Names of an earlier run against the same server may still be in use.
             prefix: format!("check-{:08x}", rand::random::<u32>()),
-            pace,
+            timing,
         };
         let verdict = Verdict {
             promise: check.promise,
-            fault: (check.run)(&scene).err(),
+            fault: (check.run)(&context).err(),
         };
         tell(&verdict);
         verdict

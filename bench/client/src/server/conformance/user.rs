@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
-use super::{SILENCE, Scene};
+use super::{CheckContext, SILENCE};
 
 pub(super) struct User {
     socket: WebSocket<TcpStream>,
     room: String,
     name: String,
-    patience: Duration,
+    timeout: Duration,
 }
 
 /// What came from the server.
@@ -28,23 +28,23 @@ pub(super) enum Event {
 
 impl User {
     /// Connects without joining.
-    pub fn connect(scene: &Scene, room: &str, name: &str) -> Result<Self, String> {
-        let Scene {
+    pub fn connect(context: &CheckContext, room: &str, name: &str) -> Result<Self, String> {
+        let CheckContext {
             address,
             path,
-            pace,
+            timing,
             ..
-        } = scene;
-        let patience = pace.patience;
+        } = context;
+        let timeout = timing.timeout;
         let failed =
             |error: &dyn std::fmt::Display| format!("no WebSocket at {address}{path}: {error}");
         let stream =
-            TcpStream::connect_timeout(address, patience).map_err(|error| failed(&error))?;
+            TcpStream::connect_timeout(address, timeout).map_err(|error| failed(&error))?;
         // The first frame has no answer: Nagle's algorithm would hold the next one back for its acknowledgement.
         stream
             .set_nodelay(true)
-            .and_then(|()| stream.set_read_timeout(Some(patience)))
-            .and_then(|()| stream.set_write_timeout(Some(patience)))
+            .and_then(|()| stream.set_read_timeout(Some(timeout)))
+            .and_then(|()| stream.set_write_timeout(Some(timeout)))
             .map_err(|error| failed(&error))?;
         let request = format!("ws://{address}{path}")
             .into_client_request()
@@ -52,17 +52,17 @@ impl User {
         let (socket, _) = tungstenite::client(request, stream).map_err(|error| failed(&error))?;
         Ok(Self {
             socket,
-            room: scene.name(room),
-            name: scene.name(name),
-            patience,
+            room: context.name(room),
+            name: context.name(name),
+            timeout,
         })
     }
 
     /// Connects and joins; the echo of a first message shows that the join is done.
-    pub fn join(scene: &Scene, room: &str, name: &str) -> Result<Self, String> {
-        let mut user = Self::connect(scene, room, name)?;
+    pub fn join(context: &CheckContext, room: &str, name: &str) -> Result<Self, String> {
+        let mut user = Self::connect(context, room, name)?;
         user.send_join()?;
-        std::thread::sleep(scene.pace.settling);
+        std::thread::sleep(context.timing.settling);
         user.say("joined")?;
         user.hears(&user.frame("joined"))
             .map_err(|fault| format!("after joining: {fault}"))?;
@@ -96,7 +96,7 @@ impl User {
 
     /// Waits for frames, in whatever order they come; others that come before are passed over.
     pub fn hears_all(&mut self, expected: &[Value]) -> Result<(), String> {
-        let deadline = Instant::now() + self.patience;
+        let deadline = Instant::now() + self.timeout;
         let mut missing = expected.to_vec();
         let mut others = 0;
         while let Some(frame) = missing.first() {
@@ -122,7 +122,7 @@ impl User {
                     return Err(format!(
                         "{} did not hear {wanted} within {} s ({others} other frames came)",
                         self.name,
-                        self.patience.as_secs_f64()
+                        self.timeout.as_secs_f64()
                     ));
                 }
             }
@@ -146,11 +146,11 @@ impl User {
         }
     }
 
-    /// The next text frame or the connection's end, whichever comes within `patience`.
-    pub fn next(&mut self, patience: Duration) -> Result<Event, String> {
+    /// The next text frame or the connection's end, whichever comes within `timeout`.
+    pub fn next(&mut self, timeout: Duration) -> Result<Event, String> {
         self.socket
             .get_ref()
-            .set_read_timeout(Some(patience.max(Duration::from_millis(1))))
+            .set_read_timeout(Some(timeout.max(Duration::from_millis(1))))
             .map_err(|error| format!("{}'s connection: {error}", self.name))?;
         loop {
             match self.socket.read() {
@@ -180,7 +180,7 @@ impl User {
         let closed = self.socket.close(None);
         closed.map_err(|error| format!("{} could not leave: {error}", self.name))?;
         // Until the server has answered the close.
-        while !matches!(self.next(self.patience)?, Event::Closed | Event::Silence) {}
+        while !matches!(self.next(self.timeout)?, Event::Closed | Event::Silence) {}
         Ok(())
     }
 

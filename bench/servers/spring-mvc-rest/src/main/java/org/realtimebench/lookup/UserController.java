@@ -17,8 +17,8 @@ class UserController {
   @GetMapping("/api/user")
   User random() {
     return database
-        .sql(Lookup.BY_NAME)
-        .param("name", Lookup.randomName())
+        .sql(UserQuery.BY_NAME)
+        .param("name", UserQuery.randomName())
         .query(User.class)
         .single();
   }

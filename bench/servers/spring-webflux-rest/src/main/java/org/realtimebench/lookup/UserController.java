@@ -23,8 +23,8 @@ class UserController {
   @GetMapping("/api/user")
   Mono<User> random() {
     return database
-        .sql(Lookup.BY_NAME)
-        .bind("name", Lookup.randomName())
+        .sql(UserQuery.BY_NAME)
+        .bind("name", UserQuery.randomName())
         .mapProperties(User.class)
         .one()
         .timeout(TIMEOUT)

@@ -20,17 +20,17 @@ class ChatHandler implements WebSocketHandler {
 
   @Override
   public Mono<Void> handle(WebSocketSession session) {
-    Outbox outbox = new Outbox();
-    Conversation conversation = new Conversation(session, outbox, json, rooms);
+    SendQueue sendQueue = new SendQueue();
+    FrameHandler handler = new FrameHandler(session, sendQueue, json, rooms);
 
     Mono<Void> output =
-        session.send(outbox.texts().map(session::textMessage)).then(Mono.defer(session::close));
+        session.send(sendQueue.texts().map(session::textMessage)).then(Mono.defer(session::close));
     Mono<Void> input =
         session
             .receive()
-            .concatMap(conversation::receive)
+            .concatMap(handler::receive)
             .then()
-            .doFinally(end -> conversation.end());
-    return input.and(output).or(outbox.overflow());
+            .doFinally(end -> handler.end());
+    return input.and(output).or(sendQueue.overflow());
   }
 }

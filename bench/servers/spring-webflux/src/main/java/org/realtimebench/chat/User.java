@@ -4,7 +4,7 @@ import org.springframework.web.reactive.socket.CloseStatus;
 import org.springframework.web.reactive.socket.WebSocketSession;
 
 /** Someone who has joined a room. */
-record User(String name, String room, WebSocketSession session, Outbox outbox) {
+record User(String name, String room, WebSocketSession session, SendQueue sendQueue) {
 
   /** Tells the client that the server stops. */
   void dismiss() {

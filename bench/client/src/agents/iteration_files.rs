@@ -9,40 +9,42 @@ use super::file::AgentFile;
 use crate::error::Error;
 
 /// A file, and the path by which the user knows it.
-pub type Named = (PathBuf, AgentFile);
+pub type NamedFile = (PathBuf, AgentFile);
 
 /// Room count, users in each room, number of the iteration.
-pub type Key = (u32, u32, u32);
+pub type IterationKey = (u32, u32, u32);
 
 /// All agents of an iteration, by index.
-pub type Fleet<'a> = Vec<&'a Named>;
+pub type IterationFiles<'a> = Vec<&'a NamedFile>;
 
 /// The iterations that the files are of.
 ///
 /// # Errors
 /// A file contradicts itself or another, an agent is missing, or is there twice.
-pub fn fleets(files: &[Named]) -> Result<BTreeMap<Key, Fleet<'_>>, Error> {
-    let mut fleets: BTreeMap<Key, Fleet> = BTreeMap::new();
+pub fn group_by_iteration(
+    files: &[NamedFile],
+) -> Result<BTreeMap<IterationKey, IterationFiles<'_>>, Error> {
+    let mut iterations: BTreeMap<IterationKey, IterationFiles> = BTreeMap::new();
     for named in files {
         let (path, file) = named;
         fault(file).map_or(Ok(()), |fault| Err(Error::invalid(path, fault)))?;
         agree(&files[0], named, run_fields)?;
         let load = &file.workload;
         let key = (load.rooms, load.users, file.iteration);
-        fleets.entry(key).or_default().push(named);
+        iterations.entry(key).or_default().push(named);
     }
-    for fleet in fleets.values_mut() {
-        fleet.sort_by_key(|(_, file)| file.agent.index);
-        for pair in fleet.windows(2) {
+    for files in iterations.values_mut() {
+        files.sort_by_key(|(_, file)| file.agent.index);
+        for pair in files.windows(2) {
             distinct(pair[0], pair[1])?;
         }
-        for named in &fleet[1..] {
-            agree(fleet[0], named, iteration_fields)?;
+        for named in &files[1..] {
+            agree(files[0], named, iteration_fields)?;
         }
-        complete(fleet)?;
-        received_was_sent(fleet)?;
+        complete(files)?;
+        received_was_sent(files)?;
     }
-    Ok(fleets)
+    Ok(iterations)
 }
 
 /// What in a file contradicts the rest of it.
@@ -62,7 +64,7 @@ fn fault(file: &AgentFile) -> Option<String> {
     };
     let measured = &file.measured;
     let messages = u64::from(file.workload.messages_per_user);
-    let expected: u64 = file.deal().users_by_room(index).iter().sum::<u32>() as u64
+    let expected: u64 = file.shares().users_by_room(index).iter().sum::<u32>() as u64
         * u64::from(file.workload.users)
         * messages;
     let (received, found) = (measured.received_deliveries(), measured.expected_deliveries);
@@ -101,8 +103,8 @@ fn iteration_fields(file: &AgentFile) -> Vec<(&'static str, Value)> {
 }
 
 fn agree(
-    (first_path, first): &Named,
-    (path, file): &Named,
+    (first_path, first): &NamedFile,
+    (path, file): &NamedFile,
     fields: fn(&AgentFile) -> Vec<(&'static str, Value)>,
 ) -> Result<(), Error> {
     let pairs = fields(first).into_iter().zip(fields(file));
@@ -120,7 +122,7 @@ fn agree(
     Ok(())
 }
 
-fn distinct((first_path, first): &Named, (path, file): &Named) -> Result<(), Error> {
+fn distinct((first_path, first): &NamedFile, (path, file): &NamedFile) -> Result<(), Error> {
     let index = file.agent.index;
     if index != first.agent.index {
         return Ok(());
@@ -134,9 +136,9 @@ fn distinct((first_path, first): &Named, (path, file): &Named) -> Result<(), Err
     ))
 }
 
-fn complete(fleet: &Fleet) -> Result<(), Error> {
-    let (path, first) = fleet[0];
-    let present = |index: &u32| fleet.iter().any(|(_, file)| file.agent.index == *index);
+fn complete(files: &IterationFiles) -> Result<(), Error> {
+    let (path, first) = files[0];
+    let present = |index: &u32| files.iter().any(|(_, file)| file.agent.index == *index);
     let agents = first.agent.agents;
     let missing: Vec<String> = (0..agents)
         .filter(|index| !present(index))
@@ -156,10 +158,10 @@ fn complete(fleet: &Fleet) -> Result<(), Error> {
 }
 
 /// No agent can have received more of another's messages than that one sent to its users.
-fn received_was_sent(fleet: &Fleet) -> Result<(), Error> {
-    for (path, receiver) in fleet {
-        let users = receiver.deal().users_by_room(receiver.agent.index);
-        for ((sender_path, sender), from) in fleet.iter().zip(&receiver.measured.received_from) {
+fn received_was_sent(files: &IterationFiles) -> Result<(), Error> {
+    for (path, receiver) in files {
+        let users = receiver.shares().users_by_room(receiver.agent.index);
+        for ((sender_path, sender), from) in files.iter().zip(&receiver.measured.received_from) {
             let sent = sender.measured.sent_messages_by_room.iter().zip(&users);
             let sent: u64 = sent.map(|(sent, users)| sent * u64::from(*users)).sum();
             if from.deliveries > sent {

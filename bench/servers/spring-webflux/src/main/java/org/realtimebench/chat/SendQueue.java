@@ -6,7 +6,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /** What waits to be sent to one user. Any thread may add to it. */
-final class Outbox {
+final class SendQueue {
 
   // A reader that falls this far behind is cut off, so that it cannot fill the server's memory.
   private static final long MAX_QUEUED_CHARS = 64 * 1024 * 1024;

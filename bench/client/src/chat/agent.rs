@@ -1,15 +1,15 @@
-//! Which part of an iteration's users a process plays, and when all agents begin.
+//! One agent's run of an iteration: which share of the users it has, and when all agents begin.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::deal::Deal;
 use super::error::ChatError;
 use super::observation::Workload;
 use super::roster::Roster;
+use super::shares::AgentShares;
 
 /// One of several agents that load a server together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct AgentRun {
     /// From 0.
     pub agent: u32,
     pub agents: u32,
@@ -17,22 +17,22 @@ pub struct Part {
     pub start: SystemTime,
 }
 
-impl Part {
+impl AgentRun {
     /// The agent's users. Agents can't agree on a random nonce, so it follows from the start, which differs between
     /// iterations: the milliseconds since 1970, of which 32 bits return after 49 days.
     pub(super) fn roster(&self, workload: &Workload) -> Result<Roster, ChatError> {
-        let deal = Deal::new(workload.rooms, workload.users, self.agents);
-        if self.agent >= self.agents || self.agents > deal.users() {
+        let shares = AgentShares::new(workload.rooms, workload.users, self.agents);
+        if self.agent >= self.agents || self.agents > shares.users() {
             return Err(ChatError::InvalidWorkload(format!(
                 "agent {} of {} has no users: expected agents from 0 up, and no more of them than the {} users",
                 self.agent,
                 self.agents,
-                deal.users()
+                shares.users()
             )));
         }
         let since_epoch = self.start.duration_since(UNIX_EPOCH).unwrap_or_default();
         Ok(Roster::of_agent(
-            deal,
+            shares,
             self.agent,
             since_epoch.as_millis() as u32,
         ))
@@ -58,12 +58,12 @@ mod tests {
             read_interval: Duration::ZERO,
         };
         let start = UNIX_EPOCH + Duration::from_millis(start_ms);
-        let part = Part {
+        let run = AgentRun {
             agent,
             agents,
             start,
         };
-        part.roster(&workload)
+        run.roster(&workload)
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Holding a load: the load tool runs for its time, while the process trees of server and database are measured.
+//! Running a load tool: it holds its load for its time, while the process trees of server and database are measured.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -27,7 +27,7 @@ pub struct Watched {
 
 /// A load tool's command that holds its load by itself for so long.
 #[derive(Debug)]
-pub struct Hold<'a> {
+pub struct LoadToolRun<'a> {
     pub tool: &'static str,
     pub duration: Duration,
     pub watched: Watched,
@@ -36,7 +36,7 @@ pub struct Hold<'a> {
 
 /// What was seen.
 #[derive(Debug)]
-pub struct Held {
+pub struct LoadObservation {
     /// What the tool printed; `None` where the server's end cut it off.
     pub report: Option<String>,
     pub started_at: SystemTime,
@@ -46,12 +46,12 @@ pub struct Held {
     pub client_cpu_percent: Option<f64>,
 }
 
-impl Hold<'_> {
-    /// Runs the command. When the server's process ends, so does the hold; a database that ends is for the server to cope with.
+impl LoadToolRun<'_> {
+    /// Runs the command. When the server's process ends, so does the run; a database that ends is for the server to cope with.
     ///
     /// # Errors
     /// The tool cannot be run or fails (with the tail of what it printed), goes on for much too long, or the user interrupts.
-    pub fn run(&self, command: &mut Command) -> Result<Held, Error> {
+    pub fn run(&self, command: &mut Command) -> Result<LoadObservation, Error> {
         let log = Log::create()?;
         let mut report = tempfile::tempfile()
             .map_err(Error::io("opened for a report", &std::env::temp_dir()))?;
@@ -90,7 +90,7 @@ impl Hold<'_> {
             Waited::TimeUp => return Err(self.failed("did not end".to_owned(), &log)),
             Waited::Stopped => None,
         };
-        Ok(Held {
+        Ok(LoadObservation {
             report,
             started_at,
             server: server.finish(),

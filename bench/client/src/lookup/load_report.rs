@@ -1,12 +1,12 @@
-//! What a load tool saw while it held its load.
+//! What a load tool reports of the load that it held.
 
 use serde::Serialize;
 
 use crate::notation::milliseconds;
 
-/// The account of one hold; rounded as in result files.
+/// The figures of one load; rounded as in result files.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-pub struct Answers {
+pub struct LoadReport {
     /// Sent, and answered or failed within the hold.
     pub requests: u64,
     /// Those that did not get what they asked for: other statuses than 200, broken connections, time-outs.

@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /** What is answered if there is no user to answer with. */
 @RestControllerAdvice
-class Failures {
+class LookupExceptionHandler {
 
   record Failure(String error) {}
 

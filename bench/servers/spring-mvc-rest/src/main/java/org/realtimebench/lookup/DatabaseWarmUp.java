@@ -8,9 +8,9 @@ import org.springframework.stereotype.Component;
  * is.
  */
 @Component
-class FirstLookup {
+class DatabaseWarmUp {
 
-  FirstLookup(UserController users) {
+  DatabaseWarmUp(UserController users) {
     try {
       users.random();
     } catch (DataAccessException away) {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 #[derive(Debug, Clone, Copy)]
-pub struct Pace {
+pub struct Eta {
     started: Instant,
     pub done: u64,
     /// Time taken by those done.
@@ -11,7 +11,7 @@ pub struct Pace {
     pub total: u64,
 }
 
-impl Pace {
+impl Eta {
     /// From now on, for so many iterations.
     #[must_use]
     pub fn new(total: u64) -> Self {
@@ -54,22 +54,22 @@ mod tests {
     #[test]
     fn the_time_left_is_what_the_rest_takes_at_the_pace_so_far() {
         let started = Instant::now();
-        let pace = Pace {
+        let eta = Eta {
             started,
             done: 4,
             took: Duration::from_secs(40),
             total: 10,
         };
         let after = |seconds| started + Duration::from_secs(seconds);
-        assert_eq!(pace.left_at(after(40)), Some(Duration::from_secs(60)));
-        assert_eq!(pace.left_at(after(45)), Some(Duration::from_secs(55)));
-        assert_eq!(pace.left_at(after(500)), Some(Duration::ZERO));
+        assert_eq!(eta.left_at(after(40)), Some(Duration::from_secs(60)));
+        assert_eq!(eta.left_at(after(45)), Some(Duration::from_secs(55)));
+        assert_eq!(eta.left_at(after(500)), Some(Duration::ZERO));
     }
 
     #[test]
     fn nothing_is_said_of_the_time_left_before_the_first_iteration() {
-        let pace = Pace::new(10);
-        assert_eq!(pace.left_at(pace.started), None);
-        assert_eq!(pace.left(), "time left not known yet");
+        let eta = Eta::new(10);
+        assert_eq!(eta.left_at(eta.started), None);
+        assert_eq!(eta.left(), "time left not known yet");
     }
 }

@@ -1,15 +1,15 @@
-//! One turn: a warm server, or the database alone, is measured once under one load.
+//! One iteration: a warm server, or the database alone, is measured once under one load.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
-use super::hold::{Held, Hold, Watched};
+use super::load_tool::{LoadObservation, LoadToolRun, Watched};
 use super::oha::{Load, Oha};
 use super::pgbench::Pgbench;
 use super::plan::{Cores, LookupPlan};
-use super::{Answers, CEILING, Level};
+use super::{CEILING, Level, LoadReport};
 use crate::database::Database;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
@@ -48,7 +48,7 @@ impl Outcome {
     }
 }
 
-/// What holds for all turns of a run.
+/// What holds for all iterations of a run.
 #[derive(Debug)]
 pub(super) struct Conditions<'a> {
     pub plan: &'a LookupPlan,
@@ -59,11 +59,11 @@ pub(super) struct Conditions<'a> {
     pub interrupt: &'a Interrupt,
 }
 
-/// Which turn it is.
+/// Which iteration it is.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Turn {
+pub(super) struct Iteration {
     pub level: Level,
-    pub iteration: u32,
+    pub number: u32,
     /// Of a fixed rate.
     pub target_requests_per_s: Option<f64>,
 }
@@ -76,7 +76,7 @@ pub(super) struct WarmServer {
     running: RunningServer,
 }
 
-/// What a turn gave.
+/// What an iteration gave.
 #[derive(Debug)]
 pub(super) struct Measured {
     pub row: LookupRow,
@@ -86,7 +86,7 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// The server can take further turns: neither it nor the database has ended.
+    /// The server can take further iterations: neither it nor the database has ended.
     pub fn leaves_the_server_sound(&self) -> bool {
         !matches!(
             self.row.outcome,
@@ -137,69 +137,77 @@ impl Conditions<'_> {
         &self,
         server: &mut WarmServer,
         database: &mut Database,
-        turn: Turn,
+        iteration: Iteration,
     ) -> Result<Measured, Error> {
         let load = Load {
-            concurrency: self.plan.connections(turn.level),
-            rate_per_s: turn.target_requests_per_s,
+            concurrency: self.plan.connections(iteration.level),
+            rate_per_s: iteration.target_requests_per_s,
             hold: self.plan.hold(),
         };
         let watched = Watched {
             server: Some(server.running.pid()),
             database: database.pid(),
         };
-        let held = self.load(&server.url, load, watched)?;
-        let answers = held.report.as_deref().map(Answers::of_oha).transpose();
-        let answers = answers.map_err(|fault| Error::LoadTool {
+        let seen = self.load(&server.url, load, watched)?;
+        let load_report = seen.report.as_deref().map(LoadReport::of_oha).transpose();
+        let load_report = load_report.map_err(|fault| Error::LoadTool {
             tool: "oha",
             how: format!("gave no report that can be read: {fault}"),
             tail: Default::default(),
         })?;
         let has_exited = server.running.exit_status().is_some();
-        let outcome = match &answers {
+        let outcome = match &load_report {
             _ if has_exited => Outcome::ServerExited,
             _ if !database.is_running() => Outcome::DatabaseExited,
-            Some(answers) if answers.failed_requests == 0 => Outcome::Complete,
+            Some(load_report) if load_report.failed_requests == 0 => Outcome::Complete,
             _ => Outcome::RequestsFailed,
         };
         Ok(Measured {
             ended_by_itself: server.running.ended_by_itself(),
-            ..self.measured(&server.technology, turn, outcome, held, answers)
+            ..self.measured(&server.technology, iteration, outcome, seen, load_report)
         })
     }
 
-    fn load(&self, url: &str, load: Load, watched: Watched) -> Result<Held, Error> {
+    fn load(&self, url: &str, load: Load, watched: Watched) -> Result<LoadObservation, Error> {
         let mut command = self.oha.command(url, &load, self.cores.split.client.len());
-        self.hold("oha", load.hold, watched).run(&mut command)
+        self.load_tool("oha", load.hold, watched).run(&mut command)
     }
 
     /// Measures the database alone: the ceiling of all servers.
     ///
     /// # Errors
     /// pgbench fails though the database runs, or the user interrupts.
-    pub fn measure_ceiling(&self, database: &mut Database, turn: Turn) -> Result<Measured, Error> {
+    pub fn measure_ceiling(
+        &self,
+        database: &mut Database,
+        iteration: Iteration,
+    ) -> Result<Measured, Error> {
         database.resume(self.interrupt)?;
-        let clients = self.plan.connections(turn.level);
+        let clients = self.plan.connections(iteration.level);
         let asked = self.ask(database, clients);
         let is_running = database.is_running();
-        let (mut held, answers) = match asked {
+        let (mut seen, load_report) = match asked {
             Err(error) if is_running => return Err(error),
             Err(error @ Error::Interrupted { .. }) => return Err(error),
             Ok(asked) => asked,
-            Err(_) => (Held::cut_off(), None),
+            Err(_) => (LoadObservation::cut_off(), None),
         };
-        let outcome = match &answers {
+        let outcome = match &load_report {
             _ if !is_running => Outcome::DatabaseExited,
-            Some(answers) if answers.failed_requests == 0 => Outcome::Complete,
+            Some(load_report) if load_report.failed_requests == 0 => Outcome::Complete,
             _ => Outcome::RequestsFailed,
         };
         // The database is what is measured, and the database.
-        held.database = held.server.clone();
-        Ok(self.measured(CEILING, turn, outcome, held, answers))
+        seen.database = seen.server.clone();
+        Ok(self.measured(CEILING, iteration, outcome, seen, load_report))
     }
 
     /// Without a warm-up: the database's program is compiled, and its table is read by the first few requests.
-    fn ask(&self, database: &Database, clients: u32) -> Result<(Held, Option<Answers>), Error> {
+    fn ask(
+        &self,
+        database: &Database,
+        clients: u32,
+    ) -> Result<(LoadObservation, Option<LoadReport>), Error> {
         let duration = self.plan.hold();
         let pgbench = Pgbench::new()?;
         let cores = self.cores.split.client.len();
@@ -208,14 +216,24 @@ impl Conditions<'_> {
             server: database.pid(),
             database: None,
         };
-        let held = self.hold("pgbench", duration, watched).run(&mut command)?;
-        let answers = held.report.as_deref().map(|report| pgbench.answers(report));
-        let answers = answers.transpose()?;
-        Ok((held, answers))
+        let seen = self
+            .load_tool("pgbench", duration, watched)
+            .run(&mut command)?;
+        let load_report = seen
+            .report
+            .as_deref()
+            .map(|report| pgbench.load_report(report));
+        let load_report = load_report.transpose()?;
+        Ok((seen, load_report))
     }
 
-    fn hold(&self, tool: &'static str, duration: Duration, watched: Watched) -> Hold<'_> {
-        Hold {
+    fn load_tool(
+        &self,
+        tool: &'static str,
+        duration: Duration,
+        watched: Watched,
+    ) -> LoadToolRun<'_> {
+        LoadToolRun {
             tool,
             duration,
             watched,
@@ -226,47 +244,47 @@ impl Conditions<'_> {
     fn measured(
         &self,
         technology: &str,
-        turn: Turn,
+        iteration: Iteration,
         outcome: Outcome,
-        held: Held,
-        answers: Option<Answers>,
+        seen: LoadObservation,
+        load_report: Option<LoadReport>,
     ) -> Measured {
         let cores = self.cores.split.client.len() as f64;
         let row = LookupRow {
             technology: technology.to_owned(),
-            concurrency: self.plan.connections(turn.level),
-            iteration: turn.iteration,
-            rate_percent: match turn.level {
+            concurrency: self.plan.connections(iteration.level),
+            iteration: iteration.number,
+            rate_percent: match iteration.level {
                 Level::Concurrency(_) => None,
                 Level::RatePercent(percent) => Some(percent),
             },
-            target_requests_per_s: turn.target_requests_per_s,
-            started_at: Some(timestamp(held.started_at)),
+            target_requests_per_s: iteration.target_requests_per_s,
+            started_at: Some(timestamp(seen.started_at)),
             outcome: Some(outcome),
-            cpu_percent: held.server.cpu_percent,
-            memory_mib: held.server.memory_mib,
-            memory_peak_mib: held.server.memory_peak_mib,
-            database_cpu_percent: held.database.cpu_percent,
-            database_memory_mib: held.database.memory_mib,
-            client_cpu_percent: held.client_cpu_percent,
-            client_saturated: held
+            cpu_percent: seen.server.cpu_percent,
+            memory_mib: seen.server.memory_mib,
+            memory_peak_mib: seen.server.memory_peak_mib,
+            database_cpu_percent: seen.database.cpu_percent,
+            database_memory_mib: seen.database.memory_mib,
+            client_cpu_percent: seen.client_cpu_percent,
+            client_saturated: seen
                 .client_cpu_percent
                 .map(|percent| percent >= MAX_CLIENT_PERCENT * cores),
-            steal_percent: held.server.steal_percent,
+            steal_percent: seen.server.steal_percent,
             ..LookupRow::default()
         };
         Measured {
-            row: match &answers {
-                Some(answers) => row.with_answers(answers),
+            row: match &load_report {
+                Some(load_report) => row.with_load_report(load_report),
                 None => row,
             },
-            notes: [held.server.notes, held.database.notes].concat(),
+            notes: [seen.server.notes, seen.database.notes].concat(),
             ended_by_itself: None,
         }
     }
 }
 
-impl Held {
+impl LoadObservation {
     /// Of a database that ended: nothing could be seen.
     fn cut_off() -> Self {
         Self {

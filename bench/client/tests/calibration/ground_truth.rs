@@ -8,14 +8,14 @@ use super::support::room_service::HeldBack;
 use super::table::between;
 
 /// Latencies in milliseconds, sorted.
-pub struct Record {
+pub struct GroundTruth {
     began_ms: Vec<f64>,
     ended_ms: Vec<f64>,
     /// Without the delay that was asked for.
     late_ms: Vec<f64>,
 }
 
-impl Record {
+impl GroundTruth {
     /// The client's window began at the least time of arrival less due time, but for the fastest transit: nothing is sent
     /// before it is due.
     pub fn of(held_back: &[HeldBack]) -> Self {
@@ -61,13 +61,13 @@ impl Record {
 
 /// A delivery is stamped as received while it is being written. So the stamps lie between the beginnings and the ends of
 /// the writes, and so does each of their quantiles.
-pub fn compare(quantity: &str, measured: &Measured, record: &Record, p: f64) {
+pub fn compare(quantity: &str, measured: &Measured, truth: &GroundTruth, p: f64) {
     let tolerance_ms = measured.lateness.tolerance_ms(p);
     between(
         &format!("{quantity}, as the server noted"),
         "ms",
-        quantile(&record.began_ms, p) - tolerance_ms,
-        quantile(&record.ended_ms, p) + tolerance_ms,
+        quantile(&truth.began_ms, p) - tolerance_ms,
+        quantile(&truth.ended_ms, p) + tolerance_ms,
         measured.quantile_ms(p),
     );
 }

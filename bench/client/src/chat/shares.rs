@@ -1,15 +1,15 @@
-//! Who plays whom: the users of all rooms, dealt out among agents.
+//! Which users are each agent's share: those of all rooms are divided among the agents.
 
 /// All users of an iteration, and how agents share them: room by room, one user to each agent in turn. So no two agents
 /// differ by more than one user, in a room or in all, and a room's messages cross from agent to agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Deal {
+pub struct AgentShares {
     rooms: u32,
     users_per_room: u32,
     agents: u32,
 }
 
-impl Deal {
+impl AgentShares {
     /// All three are positive, and `rooms * users_per_room` fits.
     #[must_use]
     pub fn new(rooms: u32, users_per_room: u32, agents: u32) -> Self {
@@ -80,12 +80,12 @@ impl Deal {
 
 #[cfg(test)]
 mod tests {
-    use super::Deal;
+    use super::AgentShares;
 
     #[test]
-    fn every_user_is_dealt_to_one_agent() {
-        let deal = Deal::new(3, 5, 4);
-        let mut seen: Vec<u32> = (0..4).flat_map(|agent| deal.numbers_of(agent)).collect();
+    fn every_user_is_in_one_agents_share() {
+        let shares = AgentShares::new(3, 5, 4);
+        let mut seen: Vec<u32> = (0..4).flat_map(|agent| shares.numbers_of(agent)).collect();
         seen.sort_unstable();
         assert_eq!(seen, (0..15).collect::<Vec<_>>());
     }
@@ -93,23 +93,24 @@ mod tests {
     #[test]
     fn no_two_agents_differ_by_more_than_one_user_in_a_room_or_in_all() {
         for (rooms, users, agents) in [(1, 60, 2), (2, 3, 2), (4, 1, 3), (3, 5, 4), (10, 2, 7)] {
-            let deal = Deal::new(rooms, users, agents);
-            let by_room: Vec<Vec<u32>> =
-                (0..agents).map(|agent| deal.users_by_room(agent)).collect();
+            let shares = AgentShares::new(rooms, users, agents);
+            let by_room: Vec<Vec<u32>> = (0..agents)
+                .map(|agent| shares.users_by_room(agent))
+                .collect();
             let spread =
                 |counts: &[u32]| counts.iter().max().unwrap() - counts.iter().min().unwrap();
             let totals: Vec<u32> = by_room.iter().map(|users| users.iter().sum()).collect();
-            assert!(spread(&totals) <= 1, "{deal:?}: {totals:?}");
+            assert!(spread(&totals) <= 1, "{shares:?}: {totals:?}");
             for room in 0..rooms as usize {
                 let counts: Vec<u32> = by_room.iter().map(|users| users[room]).collect();
-                assert!(spread(&counts) <= 1, "{deal:?}: {counts:?}");
+                assert!(spread(&counts) <= 1, "{shares:?}: {counts:?}");
             }
         }
     }
 
     #[test]
     fn one_agent_plays_everyone() {
-        let deal = Deal::new(2, 3, 1);
-        assert!(deal.numbers_of(0).eq(0..6));
+        let shares = AgentShares::new(2, 3, 1);
+        assert!(shares.numbers_of(0).eq(0..6));
     }
 }

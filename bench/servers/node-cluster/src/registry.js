@@ -1,7 +1,7 @@
 // The primary's view of the chat: which names are in use, and which workers hold users of a room. It
 // alone decides, so names are unique and a room's messages have one order across all workers.
 
-export class Directory {
+export class Registry {
   #names = new Set();
   /** worker → connection → user */
   #usersByWorker = new Map();

@@ -12,11 +12,11 @@ use crate::server::free_address;
 
 /// An instance in a folder that is named, not scratched.
 #[derive(Debug)]
-pub struct Standing {
+pub struct DetachedDatabase {
     instance: Instance,
 }
 
-impl Standing {
+impl DetachedDatabase {
     /// Where it is unless told otherwise.
     #[must_use]
     pub fn default_folder() -> PathBuf {
@@ -59,9 +59,9 @@ impl Standing {
     /// # Errors
     /// There is none.
     pub fn find(folder: &Path) -> Result<Self, Error> {
-        let standing = Self::in_folder(folder)?;
-        match standing.is_running() {
-            true => Ok(standing),
+        let detached = Self::in_folder(folder)?;
+        match detached.is_running() {
+            true => Ok(detached),
             false => Err(Error::NoDatabase {
                 folder: folder.to_owned(),
             }),
@@ -143,7 +143,9 @@ mod tests {
     #[test]
     fn a_folder_without_an_instance_is_not_touched() {
         let folder = tempfile::tempdir().unwrap();
-        let error = Standing::in_folder(folder.path()).unwrap_err().to_string();
+        let error = DetachedDatabase::in_folder(folder.path())
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("rtbench database start"), "{error}");
         assert!(folder.path().exists());
     }

@@ -1,4 +1,4 @@
-//! Has the users connect: begins each one's handshake when it is due, keeps several under way, and hands the
+//! The ramp-up, in which the users connect: begins each one's handshake when it is due, keeps several under way, and hands the
 //! users over in their order, so that they join in it.
 
 use std::collections::VecDeque;
@@ -19,9 +19,9 @@ use super::target::Target;
 const MOST_UNDER_WAY: usize = 64;
 
 /// A connected user's socket, and the bytes that came with the handshake's answer.
-pub(super) type Newcomer = (TcpStream, Vec<u8>);
+pub(super) type ConnectedUser = (TcpStream, Vec<u8>);
 
-pub(super) struct Arrivals<'a> {
+pub(super) struct RampUp<'a> {
     target: &'a Target,
     connecting: &'a Connecting,
     users: u32,
@@ -35,10 +35,10 @@ pub(super) struct Arrivals<'a> {
 
 struct UnderWay<'a> {
     handshake: Handshake<'a>,
-    has_arrived: bool,
+    is_connected: bool,
 }
 
-impl<'a> Arrivals<'a> {
+impl<'a> RampUp<'a> {
     /// The first is due now; each handshake may take up to `timeout`.
     ///
     /// # Errors
@@ -63,7 +63,7 @@ impl<'a> Arrivals<'a> {
         })
     }
 
-    pub fn are_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.handed_over == self.users
     }
 
@@ -71,12 +71,12 @@ impl<'a> Arrivals<'a> {
     ///
     /// # Errors
     /// What went wrong with the first user that could not be connected.
-    pub fn next(&mut self) -> Result<Option<Newcomer>, ChatError> {
+    pub fn next(&mut self) -> Result<Option<ConnectedUser>, ChatError> {
         self.begin_due()?;
-        if !self.has_next_arrived() {
+        if !self.is_next_connected() {
             self.advance_ready()?;
         }
-        if !self.has_next_arrived() {
+        if !self.is_next_connected() {
             // The oldest of those under way.
             let next = self.under_way.front();
             next.map_or(Ok(()), |next| next.handshake.check_deadline())?;
@@ -87,8 +87,8 @@ impl<'a> Arrivals<'a> {
         Ok(next.map(|next| next.handshake.finish()))
     }
 
-    fn has_next_arrived(&self) -> bool {
-        self.under_way.front().is_some_and(|next| next.has_arrived)
+    fn is_next_connected(&self) -> bool {
+        self.under_way.front().is_some_and(|next| next.is_connected)
     }
 
     fn begin_due(&mut self) -> Result<(), ChatError> {
@@ -101,7 +101,7 @@ impl<'a> Arrivals<'a> {
                 .map_err(ChatError::system("watch a socket"))?;
             self.under_way.push_back(UnderWay {
                 handshake,
-                has_arrived: false,
+                is_connected: false,
             });
         }
         Ok(())
@@ -144,10 +144,10 @@ impl<'a> Arrivals<'a> {
         let place = (user - self.handed_over) as usize;
         let UnderWay {
             handshake,
-            has_arrived,
+            is_connected,
         } = &mut self.under_way[place];
         if handshake.advance()? {
-            *has_arrived = true;
+            *is_connected = true;
             self.epoll
                 .delete(&*handshake)
                 .map_err(ChatError::system("watch a socket"))?;
@@ -202,11 +202,11 @@ mod tests {
         users: u32,
         timeout: Duration,
     ) -> Result<Vec<SocketAddr>, ChatError> {
-        let mut arrivals = Arrivals::new(target, connecting, users, timeout)?;
+        let mut ramp_up = RampUp::new(target, connecting, users, timeout)?;
         let mut addresses = Vec::new();
-        while !arrivals.are_over() {
-            let newcomer = arrivals.next()?;
-            addresses.extend(newcomer.map(|(stream, _)| stream.local_addr().unwrap()));
+        while !ramp_up.is_over() {
+            let user = ramp_up.next()?;
+            addresses.extend(user.map(|(stream, _)| stream.local_addr().unwrap()));
         }
         Ok(addresses)
     }

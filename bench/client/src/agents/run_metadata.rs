@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::fleet::Named;
+use super::iteration_files::NamedFile;
 use super::merge::MergedIteration;
 use crate::result::{LatencyKind, Machine, Parameters, Run, Server};
 
-/// The head of the result file, without notes.
-pub fn head(files: &[Named], technology: &str, iterations: &[MergedIteration]) -> Run {
+/// What the result file says of the run, without notes.
+pub fn run_metadata(files: &[NamedFile], technology: &str, iterations: &[MergedIteration]) -> Run {
     let (_, first) = &files[0];
     let commands: BTreeSet<&str> = files
         .iter()
@@ -49,7 +49,7 @@ pub fn head(files: &[Named], technology: &str, iterations: &[MergedIteration]) -
 }
 
 /// The server's, where an agent ran beside it; else the first agent's.
-fn machine(files: &[Named]) -> &Machine {
+fn machine(files: &[NamedFile]) -> &Machine {
     let beside = files
         .iter()
         .find(|(_, file)| file.measured.server.is_some());
@@ -66,7 +66,7 @@ fn latency_kind(iterations: &[MergedIteration]) -> LatencyKind {
 }
 
 /// What a reader must know besides the figures.
-pub fn notes(files: &[Named], iterations: &[MergedIteration]) -> Vec<String> {
+pub fn notes(files: &[NamedFile], iterations: &[MergedIteration]) -> Vec<String> {
     let agents = files[0].1.agent.agents;
     let boots: BTreeSet<&str> = files
         .iter()

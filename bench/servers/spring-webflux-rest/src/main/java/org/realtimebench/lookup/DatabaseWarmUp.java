@@ -7,9 +7,9 @@ import org.springframework.stereotype.Component;
  * is.
  */
 @Component
-class FirstLookup {
+class DatabaseWarmUp {
 
-  FirstLookup(UserController users) {
+  DatabaseWarmUp(UserController users) {
     users.random().onErrorComplete().block();
   }
 }

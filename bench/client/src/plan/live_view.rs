@@ -12,13 +12,13 @@ const RATE_OVER: Duration = Duration::from_secs(1);
 
 /// What is known of the iteration that is running.
 #[derive(Debug, Default)]
-pub(super) struct Live {
+pub(super) struct LiveView {
     what: String,
     stage: Option<Stage>,
     rate: Rate,
 }
 
-impl Live {
+impl LiveView {
     /// Nothing is known yet of what now begins.
     pub fn begin(&mut self, what: String) {
         *self = Self {
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn the_rate_is_that_of_the_last_second() {
         let start = Instant::now();
-        let mut live = Live::default();
+        let mut live = LiveView::default();
         for (ms, received) in [(0, 0), (500, 50_000), (1_000, 60_000), (1_500, 70_000)] {
             live.update(
                 measuring(received, Some(310)),
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn what_is_not_known_yet_is_a_dash() {
-        let mut live = Live::default();
+        let mut live = LiveView::default();
         live.update(measuring(0, None), Instant::now());
         assert_eq!(
             live.figures(),
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn the_heading_says_what_runs_and_how_much_has_arrived() {
-        let mut live = Live::default();
+        let mut live = LiveView::default();
         live.begin("node-ws, 1 room × 60 users, iteration 2 of 5".to_owned());
         assert_eq!(
             live.heading(),
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn users_are_counted_while_they_connect() {
-        let mut live = Live::default();
+        let mut live = LiveView::default();
         let joining = |connected| Stage::Joining {
             connected,
             users: 10_000,

@@ -6,12 +6,12 @@ use nix::errno::Errno;
 use nix::sys::epoll::{Epoll, EpollCreateFlags, EpollEvent, EpollFlags, EpollTimeout};
 use nix::sys::time::TimeSpec;
 
-use super::arrivals::Newcomer;
 use super::clock;
 use super::connection::{Connection, Reader};
 use super::error::ChatError;
 use super::frame::{FrameError, Opcode, encode_masked};
 use super::message;
+use super::ramp_up::ConnectedUser;
 use super::roster::Roster;
 
 /// How long the server has to answer the close frames before the sockets are simply closed.
@@ -20,7 +20,7 @@ const CLOSE_TIMEOUT_NS: u64 = 1_000_000_000;
 pub(super) const PAUSE_NS: u64 = 1_000_000;
 
 #[derive(Debug)]
-pub(super) struct Crowd {
+pub(super) struct Connections {
     pub roster: Roster,
     connections: Vec<Connection>,
     /// What epoll watches each connection for; nothing once it is closed.
@@ -52,7 +52,7 @@ impl From<FrameError> for ReadError {
     }
 }
 
-impl Crowd {
+impl Connections {
     /// Nobody is there yet.
     ///
     /// # Errors
@@ -76,7 +76,7 @@ impl Crowd {
     ///
     /// # Errors
     /// The socket refuses an option, or epoll fails.
-    pub fn welcome(&mut self, (stream, received): Newcomer) -> Result<(), ChatError> {
+    pub fn add(&mut self, (stream, received): ConnectedUser) -> Result<(), ChatError> {
         let user = self.connected();
         let connection = Connection::new(stream, received)?;
         self.epoll

@@ -1,4 +1,4 @@
-//! How a server's usage is shared among its processes.
+//! A server's usage process by process.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use crate::error::Error;
 
 /// What one process used over the window; `None` where it was not there from its beginning, or not sampled.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct ProcessShare {
+pub struct PerProcessUsage {
     /// As the kernel has it.
     pub name: String,
     /// 100 = one core.
@@ -42,20 +42,20 @@ impl TreeReading {
     }
 
     /// The same of each running process, the root first, then in the order of their start, by their ids.
-    pub fn shares_since(&self, earlier: &Self) -> Vec<(i32, ProcessShare)> {
+    pub fn per_process_since(&self, earlier: &Self) -> Vec<(i32, PerProcessUsage)> {
         let running = self.tree.running();
         let root = running.first().copied();
         let mut stats: Vec<&Stat> = self.tree.stats.iter().collect();
         stats.retain(|stat| running.contains(&stat.pid));
         stats.sort_by_key(|stat| (Some(stat.pid) != root, stat.starttime, stat.pid));
-        let share = |stat: &Stat| ProcessShare {
+        let one = |stat: &Stat| PerProcessUsage {
             name: stat.comm.clone(),
             cpu_percent: self.percent_of_process_since(stat, earlier),
             memory_mib: None,
         };
         stats
             .into_iter()
-            .map(|stat| (stat.pid, share(stat)))
+            .map(|stat| (stat.pid, one(stat)))
             .collect()
     }
 
@@ -69,21 +69,21 @@ impl TreeReading {
 
 /// Enters each process's mean memory.
 pub(super) fn with_memory(
-    shares: Vec<(i32, ProcessShare)>,
+    per_process: Vec<(i32, PerProcessUsage)>,
     samples: &[&Sample],
-) -> Vec<ProcessShare> {
-    let of_process = |(pid, share): (i32, ProcessShare)| {
+) -> Vec<PerProcessUsage> {
+    let of_process = |(pid, one): (i32, PerProcessUsage)| {
         let mibs: Vec<f64> = samples
             .iter()
             .flat_map(|sample| &sample.memory_mib_of)
             .filter_map(|(of, mib)| (*of == pid).then_some(*mib))
             .collect();
-        ProcessShare {
+        PerProcessUsage {
             memory_mib: mean(&mibs),
-            ..share
+            ..one
         }
     };
-    shares.into_iter().map(of_process).collect()
+    per_process.into_iter().map(of_process).collect()
 }
 
 /// `None` of nothing.

@@ -11,7 +11,7 @@ use super::schedule::Schedule;
 use super::seconds::{Seconds, SoFar};
 
 #[derive(Debug)]
-pub(super) struct Account {
+pub(super) struct Receiver {
     schedule: Schedule,
     window_start_ns: u64,
     pub ledger: Ledger,
@@ -23,7 +23,7 @@ pub(super) struct Account {
     pub last_arrival_ns: u64,
 }
 
-impl Account {
+impl Receiver {
     /// `keep_seconds`: each second's histogram is wanted in the end.
     pub fn new(roster: &Roster, schedule: Schedule, keep_seconds: bool) -> Self {
         let seconds = |_| Seconds::new(schedule.window_ns(), keep_seconds);
@@ -32,7 +32,7 @@ impl Account {
             window_start_ns: 0,
             ledger: Ledger::new(roster, schedule.last_sequence() + 1),
             own: roster.agent() as usize,
-            latencies: (0..roster.deal.agents()).map(seconds).collect(),
+            latencies: (0..roster.shares.agents()).map(seconds).collect(),
             last_arrival_ns: 0,
         }
     }
@@ -99,7 +99,7 @@ impl Account {
         }
         if self.ledger.record(user, sender, sequence) == Arrival::First {
             let latency_ns = received_ns.saturating_sub(self.window_start_ns + due_ns);
-            self.latencies[roster.deal.agent_of(sender) as usize]
+            self.latencies[roster.shares.agent_of(sender) as usize]
                 .record(received_ns, latency_ns / 1_000);
             self.last_arrival_ns = self.last_arrival_ns.max(received_ns);
         }

@@ -8,12 +8,12 @@ import org.springframework.stereotype.Component;
  * waits for it as long as for any phase of the shutdown.
  */
 @Component
-class Farewell implements SmartLifecycle {
+class ConnectionShutdown implements SmartLifecycle {
 
   private final Rooms rooms;
   private volatile boolean running;
 
-  Farewell(Rooms rooms) {
+  ConnectionShutdown(Rooms rooms) {
     this.rooms = rooms;
   }
 

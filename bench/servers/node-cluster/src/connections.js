@@ -12,7 +12,7 @@ const CloseCode = { UNSUPPORTED_DATA: 1003, INVALID_PAYLOAD: 1007, POLICY_VIOLAT
 
 const isNonEmptyString = (value) => typeof value === "string" && value !== "";
 
-export class Members {
+export class Connections {
   #sendToPrimary;
   #lastConnection = 0;
   /** connection → its socket and user, from the join request on */

@@ -8,18 +8,18 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::ChatServer;
-use super::precedence::take_precedence;
+use super::realtime_priority::take_realtime_priority;
 
 /// Long enough for the agents to start and join on a machine that has much else to do.
 pub const LEAD: Duration = Duration::from_secs(5);
 
 /// The files of agents that loaded a server together.
-pub struct Session {
+pub struct AgentGroup {
     folder: TempDir,
     agents: u32,
 }
 
-impl Session {
+impl AgentGroup {
     /// Of agents that are still to be started.
     pub fn of(agents: u32) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
@@ -27,20 +27,20 @@ impl Session {
     }
 
     /// Has so many agents play the load against the server.
-    pub fn play(server: &ChatServer, agents: u32, load: &[&str]) -> Self {
-        let session = Self::of(agents);
+    pub fn run(server: &ChatServer, agents: u32, load: &[&str]) -> Self {
+        let group = Self::of(agents);
         // The agents inherit it.
-        take_precedence();
+        take_realtime_priority();
         let start = jiff::Timestamp::try_from(SystemTime::now() + LEAD).expect("a time");
         let start = format!("{start:.3}");
         let running: Vec<Child> = (0..agents)
-            .map(|agent| session.start_agent(server, agent, &start, load))
+            .map(|agent| group.start_agent(server, agent, &start, load))
             .collect();
         for agent in running {
             let output = agent.wait_with_output().expect("the agent ends");
             assert!(output.status.success(), "{}", stderr(&output));
         }
-        session
+        group
     }
 
     pub fn start_agent(

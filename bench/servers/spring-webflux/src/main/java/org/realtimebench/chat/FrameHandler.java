@@ -11,20 +11,20 @@ import tools.jackson.databind.json.JsonMapper;
  * What happens to each frame of a WebSocket: the first one joins, the later ones go to all users of
  * the room. All of it runs in the socket's own event loop.
  */
-final class Conversation {
+final class FrameHandler {
 
   private static final String NAME_IN_USE =
       "{\"type\":\"system\",\"message\":\"User already exist\"}";
 
   private final WebSocketSession session;
-  private final Outbox outbox;
+  private final SendQueue sendQueue;
   private final JsonMapper json;
   private final Rooms rooms;
   private User user;
 
-  Conversation(WebSocketSession session, Outbox outbox, JsonMapper json, Rooms rooms) {
+  FrameHandler(WebSocketSession session, SendQueue sendQueue, JsonMapper json, Rooms rooms) {
     this.session = session;
-    this.outbox = outbox;
+    this.sendQueue = sendQueue;
     this.json = json;
     this.rooms = rooms;
   }
@@ -48,20 +48,20 @@ final class Conversation {
     if (user != null) {
       rooms.leave(user);
     }
-    outbox.complete();
+    sendQueue.complete();
   }
 
   private Mono<Void> join(Frame frame) {
     if (frame == null || !frame.isJoin()) {
       return session.close(CloseStatus.POLICY_VIOLATION);
     }
-    User candidate = new User(frame.name(), frame.chat(), session, outbox);
+    User candidate = new User(frame.name(), frame.chat(), session, sendQueue);
     if (rooms.enter(candidate)) {
       user = candidate;
     } else {
-      // The connection is closed once the outbox is empty.
-      outbox.add(NAME_IN_USE);
-      outbox.complete();
+      // The connection is closed once the send queue is empty.
+      sendQueue.add(NAME_IN_USE);
+      sendQueue.complete();
     }
     return Mono.empty();
   }
@@ -71,7 +71,7 @@ final class Conversation {
     if (frame == null || !frame.isPostOf(user)) {
       return session.close(CloseStatus.POLICY_VIOLATION);
     }
-    rooms.usersOf(user.room()).forEach(member -> member.outbox().add(text));
+    rooms.usersOf(user.room()).forEach(member -> member.sendQueue().add(text));
     return Mono.empty();
   }
 }

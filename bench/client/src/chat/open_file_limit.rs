@@ -1,4 +1,4 @@
-//! Makes room for one socket a user under the limit of open files.
+//! Raises the limit of open files, so that there may be one socket a user.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ const SPARE: u64 = 64;
 ///
 /// # Errors
 /// `TooFewFileDescriptors` where the hard limit is below that.
-pub fn make_room_for(users: u32) -> Result<(), ChatError> {
+pub fn raise_open_file_limit(users: u32) -> Result<(), ChatError> {
     let open = fs::read_dir("/proc/self/fd")
         .map_err(ChatError::system("read /proc/self/fd"))?
         .count() as u64;

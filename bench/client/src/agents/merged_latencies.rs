@@ -7,19 +7,19 @@ use super::file::ReceivedFrom;
 use crate::chat::Second;
 
 #[derive(Debug)]
-pub struct Pool {
+pub struct MergedLatencies {
     pub whole_us: Histogram<u64>,
-    seconds: Vec<PooledSecond>,
+    seconds: Vec<MergedSecond>,
 }
 
 #[derive(Debug)]
-struct PooledSecond {
+struct MergedSecond {
     /// All that were received, also those whose latency does not count.
     deliveries: u64,
     latency_us: Histogram<u64>,
 }
 
-impl Pool {
+impl MergedLatencies {
     pub fn new() -> Self {
         Self {
             whole_us: empty(),
@@ -37,16 +37,16 @@ impl Pool {
         for (second, encoded) in from.latency_us_by_second.iter().enumerate() {
             let latency_us = decode(encoded, &format!("latency_us_by_second[{second}]"))?;
             if self.seconds.len() == second {
-                self.seconds.push(PooledSecond {
+                self.seconds.push(MergedSecond {
                     deliveries: 0,
                     latency_us: empty(),
                 });
             }
-            let pooled = &mut self.seconds[second];
+            let merged = &mut self.seconds[second];
             in_seconds += latency_us.len();
-            pooled.deliveries += latency_us.len();
+            merged.deliveries += latency_us.len();
             if has_one_clock {
-                add(&mut pooled.latency_us, &latency_us);
+                add(&mut merged.latency_us, &latency_us);
             }
         }
         for (field, found) in [
@@ -68,9 +68,9 @@ impl Pool {
 
     /// The course of the iteration.
     pub fn seconds(&self) -> Vec<Second> {
-        let second = |pooled: &PooledSecond| Second {
-            deliveries: pooled.deliveries,
-            ..Second::of(&pooled.latency_us)
+        let second = |merged: &MergedSecond| Second {
+            deliveries: merged.deliveries,
+            ..Second::of(&merged.latency_us)
         };
         self.seconds.iter().map(second).collect()
     }
