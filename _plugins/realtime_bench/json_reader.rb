@@ -46,11 +46,12 @@ module RealtimeBench
     # What the schema cannot say: the columns of an iteration's course have a value for each second.
     def self.faults_of_lengths(series, path)
       series.each_with_index.flat_map do |course, index|
-        expected = course.fetch("deliveries").length
+        measure = course.key?("deliveries") ? "deliveries" : "requests"
+        expected = course.fetch(measure).length
         uneven = course.select { |_field, column| column.is_a?(Array) && column.length != expected }
         uneven.map do |field, column|
           Fault.new(Place.new(path, ["series", index, field]),
-                    "has #{column.length} values (expected #{expected}, as deliveries has)")
+                    "has #{column.length} values (expected #{expected}, as #{measure} has)")
         end
       end
     end

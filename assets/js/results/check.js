@@ -111,14 +111,15 @@ function inTsv(file, faults) {
     .map(({ line, field, what }) => ({ where: `${file}:${line}: ${field}`, what }));
 }
 
-/** The columns of an iteration's course have a value for each second. */
+/** The columns of an iteration's course have a value for each second, as the one of them that every course of its kind has. */
 function lengthFaults(series) {
   return series.flatMap((course, i) => {
-    const expected = course.deliveries.length;
+    const measure = course.deliveries ? "deliveries" : "requests";
+    const expected = course[measure].length;
     const uneven = Object.entries(course).filter(([, column]) => Array.isArray(column) && column.length !== expected);
     return uneven.map(([field, column]) => ({
       keys: ["series", String(i), field],
-      what: `has ${column.length} values (expected ${expected}, as deliveries has)`,
+      what: `has ${column.length} values (expected ${expected}, as ${measure} has)`,
     }));
   });
 }
