@@ -61,20 +61,12 @@ export const oha = {
 
 function figuresOfLoad(output) {
   const { summary, latencyPercentiles } = output;
-  const window_s = neededFigure(summary, "total", "summary");
   const statuses = countsOf(output, "statusCodeDistribution");
-  const { [AT_THE_END]: aborted, ...errors } = countsOf(output, "errorDistribution");
+  const { [AT_THE_END]: aborted = 0, ...errors } = countsOf(output, "errorDistribution");
   const successful = sum(Object.entries(statuses).filter(([status]) => SUCCESSFUL.test(status)));
-  const stray = Object.keys(statuses).find((status) => !STATUS.test(status));
-  if (stray !== undefined)
-    throw new ForeignFault(`statusCodeDistribution: ${stray} is no status (expected 100 to 599)`);
   const requests = sum(Object.entries(statuses)) + sum(Object.entries(errors));
-  const rate = neededFigure(summary, "requestsPerSec", "summary");
-  const counted = (requests + (aborted ?? 0)) / window_s;
-  if (window_s === 0) throw new ForeignFault("summary.total: is 0 (expected the seconds that the load took)");
-  if (Math.abs(counted - rate) > SLACK * rate) {
-    throw new ForeignFault(`summary.requestsPerSec: is ${rate}, and the counts by status and error make ${counted}`);
-  }
+  const window_s = neededFigure(summary, "total", "summary");
+  checkCounts(statuses, (requests + aborted) / window_s, neededFigure(summary, "requestsPerSec", "summary"));
   return {
     requests_per_s: successful / window_s,
     ...inMilliseconds(figuresOf(summary, EXTREMES, "summary")),
@@ -84,6 +76,17 @@ function figuresOfLoad(output) {
     ...known({ unavailable_responses: statuses["503"] }),
     window_s,
   };
+}
+
+/** Statuses are what they are called, and the counts make the rate that oha tells of all requests. */
+function checkCounts(statuses, counted, told) {
+  const stray = Object.keys(statuses).find((status) => !STATUS.test(status));
+  if (stray !== undefined) {
+    throw new ForeignFault(`statusCodeDistribution: ${stray} is no status (expected 100 to 599)`);
+  }
+  if (!(Math.abs(counted - told) <= SLACK * told)) {
+    throw new ForeignFault(`summary.requestsPerSec: is ${told}, and the counts by status and error make ${counted}`);
+  }
 }
 
 /** The counts of one of the output's distributions, by what they are of. */
