@@ -20,7 +20,8 @@ const USAGE = `Usage: script/import FILE... [options]
        script/import --originals [options]
 
 Turns files that other tools wrote into result files under data/. Files of one format and technology become one
-run. Known formats:
+run. A document with several outputs of websocket-bench is one too, where a heading above each names its server; HttpArena's
+files keep their names, which say of what profile they are. Known formats:
 ${adapters.map(({ name, comparison }) => `  ${name}, for ${comparison}`).join("\n")}
 
   --technology ID     whose figures they are, where the file names none or another

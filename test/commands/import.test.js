@@ -85,7 +85,7 @@ describe("script/import", () => {
     writeFileSync(broken, readFileSync(fixture("oha.json"), "utf8").replace('"p90": 0.0066', '"p90": 0.0016'));
     const again = run([broken, "--concurrency", "8", "--out", out]);
     assert.equal(again.status, 1);
-    assert.match(again.stderr, /broken\.json: makes no result file: .*latency_p90_ms: 1\.6 is below the 4\.6/);
+    assert.match(again.stderr, /broken\.json: makes no result file: .*latency_p90_ms: 1\.6 is below/);
     assert.deepEqual(written(), before);
   });
 

@@ -48,7 +48,7 @@ export const httpArenaEcho = {
 
 export const httpArenaHttp = {
   id: "httparena-http",
-  name: `HttpArena's profiles over HTTP/1.1 (JSON): ${CLOSED_LOOPS.join(", ")}`,
+  name: "HttpArena's profiles over HTTP/1.1 (JSON)",
   comparison: "lookup",
   isStudy: true,
 
