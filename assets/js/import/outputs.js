@@ -37,14 +37,15 @@ export function outputsOf(text, parse) {
     const result = parse(line, i + 1);
     const heading = isFenced || line.includes(TOOL) ? undefined : HEADING.exec(line)?.[1];
     const command = COMMAND.exec(line)?.[1];
+    const continues = isCommand && !result && line !== "" && !FENCE.test(line);
     if (heading) begin({ heading });
     if (command !== undefined) begin({ command });
-    else if (isCommand && !result && line !== "" && !FENCE.test(line)) current.command += `\n${line}`;
+    else if (continues) current.command += `\n${line}`;
     if (result) {
       if (current.results.length > 0 && result.clients <= current.results.at(-1).clients) begin({});
       current.results.push(result);
     }
-    isCommand = command !== undefined || (isCommand && !result && line !== "" && !FENCE.test(line));
+    isCommand = command !== undefined || continues;
   });
   if (isFenced) throw new ForeignFault("the file ends within a block of code (expected the fence that closes it)");
   checkEnd(lines, parse);
@@ -74,8 +75,15 @@ function checkHeadings(outputs) {
   if (outputs.length < 2) return;
   const headings = outputs.map(({ heading }) => heading);
   if (new Set(headings).size === outputs.length && !headings.includes(null)) return;
-  const named = headings.map((heading) => (heading === null ? "none" : JSON.stringify(heading))).join(", ");
+  const distinct = [...new Set(headings)];
+  const named = distinct.map((heading) => times(heading, headings.filter((one) => one === heading).length)).join(", ");
   throw new ForeignFault(
     `has ${outputs.length} outputs of ${TOOL}, under these headings: ${named} (expected one output, or a heading of its own above each)`,
   );
+}
+
+/** `"Round 1" (7 times)` */
+function times(heading, count) {
+  const name = heading === null ? "none" : JSON.stringify(heading);
+  return count > 1 ? `${name} (${count} times)` : name;
 }
