@@ -6,7 +6,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { parse as parseYaml } from "yaml";
-import { adapters, identify } from "../assets/js/import/adapters.js";
+import { adapters, identify, whyUnknown } from "../assets/js/import/adapters.js";
 import { combine } from "../assets/js/import/combine.js";
 import { nameOf, textOf } from "../assets/js/import/place.js";
 import { ForeignFault } from "../assets/js/import/run.js";
@@ -20,7 +20,8 @@ const USAGE = `Usage: script/import FILE... [options]
        script/import --originals [options]
 
 Turns files that other tools wrote into result files under data/. Files of one format and technology become one
-run. Known formats:
+run. A document with several outputs of websocket-bench is one too, where a heading above each names its server; HttpArena's
+files keep their names, which say of what profile they are. Known formats:
 ${adapters.map(({ name, comparison }) => `  ${name}, for ${comparison}`).join("\n")}
 
   --technology ID     whose figures they are, where the file names none or another
@@ -83,11 +84,7 @@ function readForeign(path, options) {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
     const adapter = identify(text, path);
-    if (!adapter) {
-      return {
-        fault: `${path}: is of no known format (expected one of: ${adapters.map(({ name }) => name).join("; ")})`,
-      };
-    }
+    if (!adapter) return { fault: `${path}: ${whyUnknown(text)}` };
     return { path, adapter, document: adapter.read(text, originOf(path, options)) };
   } catch (error) {
     if (error instanceof ForeignFault) return { fault: `${path}: ${error.message}` };
@@ -112,11 +109,17 @@ function originOf(path, { technology, concurrency, date }) {
 function grouped(foreign, wholeStudy) {
   const groups = new Map();
   for (const one of foreign) {
-    const technologies = wholeStudy ? [] : new Set(one.document.results.map(({ technology }) => technology));
-    const key = [one.adapter.id, ...technologies].join(" ");
+    const isWhole = wholeStudy || one.adapter.isStudy;
+    const technologies = isWhole ? [] : new Set(one.document.results.map(({ technology }) => technology));
+    const key = [formatOf(one), ...technologies].join(" ");
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()];
+}
+
+/** A file's format, and which of its studies it is of if there are several. */
+function formatOf({ path, adapter }) {
+  return [adapter.id, ...(adapter.partOf ? [adapter.partOf(path)] : [])].join("-");
 }
 
 /** The comparison that a format's figures go to. */
@@ -138,7 +141,7 @@ function planned(group, options, comparisons, checkResultFile) {
     comparison.dimensions.map(({ id }) => id),
   );
   const folder = options.out ?? join(root, "data", comparison.id);
-  const target = shown(resolve(folder, nameOf(document, adapter.id)));
+  const target = shown(resolve(folder, nameOf(document, formatOf(group[0]))));
   const text = textOf(document);
   const { faults } = checkResultFile(target, new TextEncoder().encode(text), comparison);
   const sources = group.map(({ path }) => path).join(", ");

@@ -77,12 +77,47 @@ describe("script/import", () => {
 
   it("tells what keeps a file from becoming a result file, and writes nothing", () => {
     const broken = join(out, "broken.json");
-    writeFileSync(broken, readFileSync(fixture("oha.json"), "utf8").replace("10390.25", "-1"));
+    writeFileSync(broken, readFileSync(fixture("oha.json"), "utf8").replace('"total": 10.0025', '"total": -1'));
     const before = written();
     const { status, stderr } = run([broken, "--concurrency", "8", "--out", out]);
     assert.equal(status, 1);
-    assert.match(stderr, /broken\.json: makes no result file: .*requests_per_s: -1 is too small/);
+    assert.match(stderr, /broken\.json: summary\.total: -1 is not a figure \(expected a number, >= 0\)/);
+    writeFileSync(broken, readFileSync(fixture("oha.json"), "utf8").replace('"p90": 0.0066', '"p90": 0.0016'));
+    const again = run([broken, "--concurrency", "8", "--out", out]);
+    assert.equal(again.status, 1);
+    assert.match(again.stderr, /broken\.json: makes no result file: .*latency_p90_ms: 1\.6 is below/);
     assert.deepEqual(written(), before);
+  });
+
+  it("makes one run of HttpArena's files of a profile, and files of their own of several", () => {
+    const copies = ["echo-ws-4096.json", "baseline-512.json", "limited-conn-512.json"].map((name) => join(out, name));
+    const [more, baseline, limited] = copies;
+    const echoes = JSON.parse(readFileSync(fixture("echo-ws-512.json"), "utf8"));
+    writeFileSync(more, JSON.stringify(echoes.slice(1).map((entry) => ({ ...entry, connections: 4096 }))));
+    copyFileSync(fixture("limited-conn-512.json"), baseline);
+    copyFileSync(fixture("limited-conn-512.json"), limited);
+    const { status, stdout, stderr } = run([
+      fixture("echo-ws-512.json"),
+      ...copies,
+      "--date",
+      "2026-05-06",
+      "--out",
+      out,
+    ]);
+    for (const path of copies) rmSync(path);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /2026-05-06-httparena-echo\.json: 5 rows of axum-ws, node-websocket, fleck-net for echo/);
+    assert.match(stdout, /2026-05-06-httparena-http-baseline\.json: 2 rows of axum, apollo for lookup/);
+    assert.match(stdout, /2026-05-06-httparena-http-limited-conn\.json: 2 rows/);
+  });
+
+  it("says of a file that was cut off that it was", () => {
+    const cut = join(out, "cut.json");
+    writeFileSync(cut, readFileSync(fixture("echo-ws-512.json"), "utf8").slice(0, 700));
+    const { status, stderr } = run([cut, "--out", out]);
+    rmSync(cut);
+    assert.equal(status, 1);
+    assert.match(stderr, /^import: .*cut\.json: is of no known format: begins as JSON and is none, as if cut off/);
   });
 
   it("refuses words that it does not know with the usage's address", () => {
@@ -147,9 +182,10 @@ describe("script/import in a checkout", () => {
     const charts = join(copy.path, "_site", LOOKUPS, "charts");
     const tables = readdirSync(charts).filter((name) => name.endsWith(".html"));
     const figures = tables.map((name) => readFileSync(join(charts, name), "utf8")).join("");
-    assert.match(figures, /<th scope="row">node<.*>10,390</s);
+    assert.match(figures, /<th scope="row">node<.*>10,387</s);
     assert.match(page("shootout"), />elixir-phoenix</);
     assert.match(page("relay"), />java-stomp</);
+    assert.match(page("echo"), />axum-ws</);
     assert.match(page(LOOKUPS), /Akka against Node\.js, 2015<\/strong>: its figures, not ours/);
     assert.match(page(""), /TFG-WebChat, 2017/);
   });

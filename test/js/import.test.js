@@ -5,10 +5,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { adapters, identify } from "../../assets/js/import/adapters.js";
+import { adapters, identify, whyUnknown } from "../../assets/js/import/adapters.js";
 import { combine } from "../../assets/js/import/combine.js";
+import { percentile } from "../../assets/js/import/percentiles.js";
 import { nameOf, textOf } from "../../assets/js/import/place.js";
-import { ForeignFault } from "../../assets/js/import/run.js";
+import { ForeignFault, technologyId } from "../../assets/js/import/run.js";
 import { checkResultFile } from "../../assets/js/results/check.js";
 import { read, readYaml } from "./sample.js";
 
@@ -29,6 +30,11 @@ function imported(text, origin) {
   assert.deepEqual(faults, []);
   assert.deepEqual(rows, document.results);
   return { adapter, ...document };
+}
+
+/** Rows with rates of three digits behind the point. */
+function rounded(rows) {
+  return rows.map((row) => ({ ...row, requests_per_s: Math.round(row.requests_per_s * 1000) / 1000 }));
 }
 
 const importFixture = (name, origin) => imported(fixture(name), { fileName: name, ...origin });
@@ -133,6 +139,45 @@ test("websocket-bench's lines give a row a number of clients, and its command", 
   assert.match(run.command, /^bin\/websocket-bench broadcast .* --server-type phoenix$/);
 });
 
+test("each output of a document is a technology, by the heading above it", () => {
+  const { run, results } = importFixture("shootout-round.md");
+  const clients = (id) => results.filter(({ technology }) => technology === id).map((row) => row.clients);
+  assert.deepEqual(["clojure", "cpp-uwebsockets-1-thread", "elixir-phoenix"].map(clients), [
+    [1000, 2000, 3000],
+    [1000, 2000],
+    [1000, 2000],
+  ]);
+  assert.ok(results.every(({ iteration }) => iteration === 1));
+  assert.match(run.notes.join("\n"), /headings above the outputs: Clojure, C\+\+ \/ uWebSockets -- 1 thread, Elixir/);
+});
+
+test("a command that is broken over lines is one line", () => {
+  const commands = importFixture("shootout-round.md").run.command.split("\n");
+  assert.match(commands[0], /-w neptune:4000$/);
+  assert.match(commands[1], /^bin\/websocket-bench broadcast ws:\/\/\S+ -c 4 --step-size 1000$/);
+});
+
+test("outputs without a heading of their own are refused, with the headings that are there", () => {
+  const refused = (text) => () => imported(text, { fileName: "round.md" });
+  const text = fixture("shootout-round.md");
+  assert.throws(refused(text.replace(/^## .*$/gm, "")), /has 3 outputs .* headings: "Round 9" \(3 times\)/);
+  assert.throws(refused(text.replaceAll("Elixir / Phoenix", "Clojure")), /headings: "Clojure" \(2 times\), "C\+\+ .*"/);
+  assert.throws(
+    refused(text.replaceAll("Elixir / Phoenix", "clojure")),
+    /"Clojure" and "clojure" would both be clojure/,
+  );
+  assert.throws(refused(text.replace(/^#.*$/gm, "")), /headings: none \(3 times\)/);
+  const outputs = fixture("go-timed.txt") + fixture("elixir-phoenix.txt");
+  assert.throws(refused(outputs), /has 2 outputs of websocket-bench/);
+});
+
+test("a document of several servers can't be called one technology", () => {
+  assert.throws(
+    () => importFixture("shootout-round.md", { technology: "go" }),
+    /names several technologies: "Clojure"/,
+  );
+});
+
 test("websocket-bench's times, fractions and other units are understood", () => {
   assert.equal(importFixture("go-timed.txt").run.started_at, "2025-03-04T09:30:00+01:00");
   const [first, second] = importFixture("rails-first-version.txt").results;
@@ -141,12 +186,12 @@ test("websocket-bench's times, fractions and other units are understood", () => 
 
 test("of JMeter's statistics the total is taken, and the labels are named in the notes", () => {
   const { run, results } = importFixture("spring-statistics.json");
-  assert.deepEqual(results, [
+  assert.deepEqual(rounded(results), [
     {
       technology: "spring",
       concurrency: 502,
       iteration: 1,
-      requests_per_s: 980.5,
+      requests_per_s: 980.108,
       latency_min_ms: 3,
       latency_mean_ms: 512.25,
       latency_p50_ms: 498,
@@ -162,6 +207,13 @@ test("of JMeter's statistics the total is taken, and the labels are named in the
   assert.match(run.notes.join("\n"), /GET - books \(samples 30000, mean 512 ms\), POST - book/);
 });
 
+test("a JMeter report in which every sample failed tells no request a second", () => {
+  const text = fixture("spring-statistics.json").replace('"errorCount" : 12', '"errorCount" : 30001');
+  const [row] = imported(text, { fileName: "spring-statistics.json" }).results;
+  assert.deepEqual([row.requests_per_s, row.failed_requests, row.requests], [0, 30001, 30001]);
+  assert.equal(row.concurrency, 502);
+});
+
 test("a concurrency that is given needs no assumption", () => {
   const { run, results } = importFixture("spring-statistics.json", { concurrency: 2000 });
   assert.equal(results[0].concurrency, 2000);
@@ -175,23 +227,23 @@ test("k6's two kinds of summary give the same figures", () => {
   assert.equal(window_s, 30.01875);
   assert.deepEqual(
     [exported.concurrency, exported.requests_per_s, exported.latency_p50_ms, exported.latency_p99_ms],
-    [10, 799.5, 9.5, 110.5],
+    [10, 799.5 * (1 - 0.00125), 9.5, 110.5],
   );
   assert.deepEqual([exported.requests, exported.failed_requests], [24000, 30]);
 });
 
 test("a k6 summary without HTTP requests is refused with the reason", () => {
   const text = JSON.stringify({ metrics: { vus: { value: 1 }, ws_sessions: { count: 1, rate: 1 } } });
-  assert.throws(() => imported(text, { fileName: "a.json" }), /http_req_duration/);
+  assert.throws(() => imported(text, { fileName: "a.json" }), /http_reqs is missing/);
 });
 
-test("oha's seconds become milliseconds, and requests cut off at the end count neither way", () => {
-  const [row] = importFixture("oha.json").results;
+test("oha's seconds become milliseconds, other statuses than 2xx fail, and requests cut off at the end count neither way", () => {
+  const [row] = rounded(importFixture("oha.json").results);
   assert.deepEqual(row, {
     technology: "oha",
     concurrency: 50,
     iteration: 1,
-    requests_per_s: 10390.25,
+    requests_per_s: 10387.403,
     latency_min_ms: 0.21,
     latency_mean_ms: 4.8,
     latency_p50_ms: 4.6,
@@ -201,9 +253,194 @@ test("oha's seconds become milliseconds, and requests cut off at the end count n
     latency_p999_ms: 21.3,
     latency_max_ms: 51.5,
     requests: 103930,
-    failed_requests: 19,
+    failed_requests: 30,
+    unavailable_responses: 11,
     window_s: 10.0025,
   });
+});
+
+test("a JMeter log gives the statistics of its samples, transactions not among them", () => {
+  const { run, results } = importFixture("node-http.jtl");
+  assert.deepEqual(rounded(results), [
+    {
+      technology: "node-http",
+      concurrency: 3,
+      iteration: 1,
+      requests_per_s: 20.274,
+      latency_min_ms: 43,
+      latency_mean_ms: 9056 / 69,
+      latency_p50_ms: 131,
+      latency_p90_ms: 211,
+      latency_p95_ms: 220,
+      latency_p99_ms: 252,
+      latency_p999_ms: 252,
+      latency_max_ms: 252,
+      requests: 70,
+      failed_requests: 2,
+      unavailable_responses: 1,
+      window_s: 3.354,
+    },
+  ]);
+  assert.equal(run.started_at, "2025-11-25T09:00:00.000Z");
+  assert.match(run.notes.join("\n"), /Left out are 16 transactions/);
+});
+
+test("a JMeter log's course adds up to its row, second by second", () => {
+  const { results, series } = importFixture("node-http.jtl");
+  const [{ requests, failed_requests, latency_p99_ms, ...cell }] = series;
+  assert.deepEqual(
+    [requests, failed_requests],
+    [
+      [21, 23, 20, 6],
+      [2, 0, 0, 0],
+    ],
+  );
+  assert.deepEqual(latency_p99_ms, [218, 211, 235, 252]);
+  assert.deepEqual([cell.technology, cell.concurrency, cell.iteration], ["node-http", 3, 1]);
+  assert.equal(
+    requests.reduce((sum, one) => sum + one),
+    results[0].requests,
+  );
+});
+
+test("a second without an answer has no latency", () => {
+  const [header, first, ...rest] = fixture("node-http.jtl").split("\n");
+  const later = rest.slice(0, -1).map((line) => line.replace(/^\d+/, (time) => Number(time) + 2000));
+  const [course] = imported([header, first, ...later, ""].join("\n"), { fileName: "a.jtl" }).series;
+  assert.deepEqual(course.requests.slice(0, 3), [1, 0, 20]);
+  assert.equal(course.latency_mean_ms[1], null);
+});
+
+test("a JMeter log whose samples all failed tells no request a second, and latencies of answers alone", () => {
+  const failed = (code) =>
+    fixture("node-http.jtl")
+      .replace(/,200,OK,(.*),true,/g, `,${code},No,$1,false,`)
+      .replaceAll(",503,", `,${code},`);
+  const [refused] = imported(failed("500"), { fileName: "a.jtl" }).results;
+  assert.deepEqual([refused.requests_per_s, refused.failed_requests, refused.latency_max_ms], [0, 70, 252]);
+  const [lost] = imported(failed("Non HTTP response code: java.net.ConnectException"), { fileName: "a.jtl" }).results;
+  assert.deepEqual([lost.requests_per_s, lost.failed_requests, lost.latency_max_ms], [0, 70, undefined]);
+});
+
+test("a JMeter log that is of no single run, or can't be read, is refused with the reason", () => {
+  const text = fixture("node-http.jtl");
+  const [header, ...lines] = text.split("\n");
+  const refused = (changed, reason) => assert.throws(() => imported(changed, { fileName: "a.jtl" }), reason);
+  const nextDay = lines.map((line) => line.replace(/^\d+/, (time) => Number(time) + 86_400_000));
+  refused([header, ...lines.slice(0, -1), ...nextDay].join("\n"), /no sample was under way for 86396\.\d+ of/);
+  refused(text + text, /line 88: the header comes again/);
+  refused(lines.join("\n"), /line 1: is a sample \(expected JMeter's header/);
+  refused(text.replace("responseMessage", "Antwort"), /has no column responseMessage/);
+  refused(text.replace("1764061200000", "2025/11/25 09:00:00.000"), /line 2: timeStamp: .* milliseconds since 1970/);
+  refused(text.replace(",true,", ",yes,"), /line 2: success: "yes"/);
+  refused(text.slice(0, -30), /line 87: the file ends in the middle of a line/);
+  refused(`${header}\n`, /has no samples/);
+});
+
+test("JMeter's other separators are understood", () => {
+  const text = fixture("node-http.jtl").replaceAll(/"[^"]*"/g, "Words");
+  const { results } = imported(text.replaceAll(",", ";"), { fileName: "node-http.jtl" });
+  assert.equal(results[0].requests, 86, "transactions are told by their words alone");
+});
+
+test("several JMeter logs of one load are iterations, each with its course", () => {
+  const one = () => importFixture("node-http.jtl", { technology: "node" });
+  const { results, series } = combine([one(), one()], ["concurrency"]);
+  assert.deepEqual(
+    [results, series].map((list) => list.map(({ iteration }) => iteration)),
+    [
+      [1, 2],
+      [1, 2],
+    ],
+  );
+});
+
+test("HttpArena's WebSocket profile gives a row a framework for the echo comparison, in our units", () => {
+  const { adapter, run, results } = importFixture("echo-ws-512.json");
+  assert.equal(adapter.comparison, "echo");
+  assert.deepEqual(results[0], {
+    technology: "axum-ws",
+    connections: 512,
+    iteration: 1,
+    messages_per_s: 3100500,
+    latency_mean_ms: 0.149,
+    latency_p99_ms: 0.402,
+    cpu_percent: 6368.9,
+    memory_peak_mib: 53.5,
+    messages: 15502500,
+    reconnects: 0,
+  });
+  assert.deepEqual(
+    results.map(({ technology, latency_p99_ms, memory_peak_mib }) => [technology, latency_p99_ms, memory_peak_mib]),
+    [
+      ["axum-ws", 0.402, 53.5],
+      ["node-websocket", 2.7, 1331.2],
+      ["fleck-net", 15.9, 512],
+    ],
+  );
+  assert.equal(run.source.format, "HttpArena's profile echo-ws (JSON)");
+});
+
+test("HttpArena's profiles of one HTTP request at a time are lookups; statuses other than 2xx failed", () => {
+  const { adapter, results } = importFixture("limited-conn-512.json");
+  assert.equal(adapter.comparison, "lookup");
+  assert.deepEqual(results[1], {
+    technology: "apollo",
+    concurrency: 512,
+    iteration: 1,
+    requests_per_s: 150250,
+    latency_mean_ms: 3.05,
+    latency_p99_ms: 1250,
+    cpu_percent: 5800,
+    memory_peak_mib: 2560,
+    requests: 751562,
+    failed_requests: 312,
+  });
+});
+
+test("a profile of HttpArena that means something else, or that nobody can tell, is refused with the reason", () => {
+  const refused = (fileName, reason, change = (text) => text) =>
+    assert.throws(() => imported(change(fixture("limited-conn-512.json")), { fileName }), reason);
+  refused("pipelined-512.json", /is of HttpArena's profile pipelined \(expected .*echo-ws, baseline/);
+  refused("baseline-h2-512.json", /profile baseline-h2/);
+  refused("echo-ws-pipeline-512.json", /profile echo-ws-pipeline/);
+  refused("results.json", /does not say in its name of which profile/);
+  refused("limited-conn-4096.json", /axum\.connections: is 512 \(expected 4096/);
+  refused("limited-conn-512.json", /axum\.pipeline: is 16/, (text) => text.replace('"pipeline": 1', '"pipeline": 16'));
+  refused("limited-conn-512.json", /framework axum twice/, (text) => text.replace("apollo", "axum"));
+  refused("limited-conn-512.json", /"axum" and "Axum!" would both be axum/, (text) => text.replace("apollo", "Axum!"));
+  refused("limited-conn-512.json", /axum\.avg_latency: "415" is no such quantity/, (text) =>
+    text.replace("415us", "415"),
+  );
+});
+
+test("percentiles are nearest ranks", () => {
+  const hundred = Array.from({ length: 100 }, (_, i) => i + 1);
+  assert.deepEqual(
+    [0, 0.5, 0.55, 0.9, 0.99, 0.999, 1].map((part) => percentile(hundred, part)),
+    [1, 50, 55, 90, 99, 100, 100],
+  );
+  assert.deepEqual(
+    [0.5, 0.99].map((part) => percentile([7], part)),
+    [7, 7],
+  );
+});
+
+test("C++ and C# are not C", () => {
+  assert.deepEqual(["C", "C++ / uWS", "C#", "F# (2)"].map(technologyId), ["c", "cpp-uws", "csharp", "fsharp-2"]);
+});
+
+test("a table that was cut off in its last line is refused, and told the line", () => {
+  const cut = (name, end) => () => imported(fixture(name).slice(0, end), { fileName: name });
+  assert.throws(cut("trials.csv", -12), /line 3: the file ends in the middle of a line/);
+  assert.throws(cut("akka-vs-node.tsv", -3), /line 6: the file ends in the middle of a line/);
+  assert.throws(cut("elixir-phoenix.txt", -3), /line 4: .* is no whole result/);
+  assert.doesNotThrow(cut("trials.csv", -1), "nothing of a last column that is not read is missed");
+});
+
+test("what begins as JSON and is none is said to be cut off", () => {
+  assert.match(whyUnknown('[{"framework": "actix"'), /begins as JSON and is none, as if cut off/);
+  assert.doesNotMatch(whyUnknown("hello"), /JSON and is none/);
 });
 
 test("java-solace's trials are iterations, with both hops", () => {
@@ -294,11 +531,11 @@ test("a damaged file is refused, by its adapter or by the checks, and nothing el
   }
 });
 
-test("adapters import nothing but each other, so that a browser can load them", () => {
+test("adapters import nothing but each other and a library that is bundled, so that a browser can load them", () => {
   const folder = new URL("../../assets/js/import/", import.meta.url);
   for (const name of readdirSync(folder)) {
     const imports = [...readFileSync(new URL(name, folder), "utf8").matchAll(/^import .* from "(.*)";$/gm)];
-    for (const [, from] of imports) assert.match(from, /^\.\/[a-z0-9-]+\.js$/, name);
+    for (const [, from] of imports) assert.match(from, /^(?:\.\/[a-z0-9-]+\.js|papaparse)$/, name);
   }
 });
 

@@ -22,5 +22,20 @@ export function combine(files, dimensions) {
       files.flatMap(({ results }) => results),
       dimensions,
     ),
+    ...coursesOf(files, dimensions),
   };
+}
+
+/** The courses of all of them; they are numbered as the rows are, of which some have none. */
+function coursesOf(files, dimensions) {
+  if (!files.some(({ series }) => series)) return {};
+  const entries = files.flatMap(({ results, series = [] }) =>
+    results.map((row) => ({ ...row, course: series.find((course) => isSameIteration(course, row, dimensions)) })),
+  );
+  const courses = numbered(entries, dimensions).filter(({ course }) => course);
+  return { series: courses.map(({ course, iteration }) => ({ ...course, iteration })) };
+}
+
+function isSameIteration(course, row, dimensions) {
+  return ["technology", ...dimensions, "iteration"].every((field) => course[field] === row[field]);
 }

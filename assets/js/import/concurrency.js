@@ -6,7 +6,7 @@ import { ForeignFault } from "./run.js";
  * The number given, or Little's law: requests in the system are throughput times response time (J. D. C. Little, A Proof for
  * the Queuing Formula L = λW, Operations Research 9, 1961).
  * @param {import("./run.js").Origin} origin
- * @param {{requests_per_s?: number, latency_mean_ms?: number}} figures
+ * @param {{requests_per_s?: number, latency_mean_ms?: number}} figures requests per second are all here, failed ones too
  * @returns {{concurrency: number, assumed: string[]}}
  */
 export function concurrencyOf({ concurrency }, { requests_per_s, latency_mean_ms }) {

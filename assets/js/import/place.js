@@ -11,9 +11,13 @@ export function nameOf({ run, results }, format) {
   return `${[run.started_at.slice(0, 10), format, ...(technologies.size === 1 ? [technology] : [])].join("-")}.json`;
 }
 
-/** A result file as text: strict JSON, a line a row. */
-export function textOf({ run, results }) {
-  const rows = results.map((row) => `    ${JSON.stringify(row)}`).join(",\n");
+/** A result file as text: strict JSON, a line a row and a course. */
+export function textOf({ run, ...lists }) {
   const head = JSON.stringify(run, null, 2).replaceAll("\n", "\n  ");
-  return `{\n  "run": ${head},\n  "results": [\n${rows}\n  ]\n}\n`;
+  const parts = Object.entries(lists).map(([key, entries]) => `  "${key}": [\n${entries.map(line).join(",\n")}\n  ]`);
+  return `{\n  "run": ${head},\n${parts.join(",\n")}\n}\n`;
+}
+
+function line(entry) {
+  return `    ${JSON.stringify(entry)}`;
 }

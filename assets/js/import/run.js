@@ -1,6 +1,9 @@
 // What a result file states of a run that was made from a foreign file (contract 1, `run.source`): what it was made from,
 // when it was measured, and in notes what was assumed.
 
+/** A message names no more of many. */
+const MOST_NAMES = 5;
+
 /**
  * @typedef {object} Origin what is known of a foreign file besides its text
  * @property {string} fileName
@@ -56,25 +59,60 @@ function dateOf({ startedAt, lastModified }, published) {
  */
 export function technologyOf({ technology, fileName }, ending = /$/) {
   if (technology) return { technology, assumed: [] };
-  const stem = baseName(fileName).replace(/(\.(json|txt|tsv|csv))+$/i, "");
+  const stem = baseName(fileName).replace(/(\.(json|txt|tsv|csv|jtl|log|md))+$/i, "");
   const id = technologyId(stem.replace(ending, "") || stem);
   return { technology: id, assumed: [`The file names no technology; ${id} is from the file's name.`] };
 }
 
 /**
- * A name as a technology's id: `SpringBoot-Undertow` as `springboot-undertow`.
+ * The technologies that a file names, as ids; the only one can be given another.
+ * @param {string[]} names as the file has them, perhaps repeated
+ * @param {Origin} origin
+ * @param {Map<string, string>} [ids] of names that stand for technologies of ours
+ * @returns {Map<string, string>} ids by name
+ * @throws {ForeignFault} where two names would be one technology
+ */
+export function technologiesOf(names, { technology }, ids = new Map()) {
+  const distinct = [...new Set(names)];
+  if (technology && distinct.length > 1) {
+    const some = distinct.slice(0, MOST_NAMES).map(quoted).join(", ");
+    const more = distinct.length > MOST_NAMES ? ` and ${distinct.length - MOST_NAMES} more` : "";
+    throw new ForeignFault(`names several technologies: ${some}${more} (expected one, to be called ${technology})`);
+  }
+  const byName = new Map(distinct.map((name) => [name, technology ?? ids.get(name) ?? technologyId(name)]));
+  const byId = new Map();
+  for (const [name, id] of byName) {
+    if (byId.has(id)) {
+      throw new ForeignFault(
+        `${quoted(byId.get(id))} and ${quoted(name)} would both be ${id} (expected one name each)`,
+      );
+    }
+    byId.set(id, name);
+  }
+  return byName;
+}
+
+function quoted(name) {
+  return JSON.stringify(name);
+}
+
+/**
+ * A name as a technology's id: `SpringBoot-Undertow` as `springboot-undertow`, `C++` as `cpp` and `C#` as `csharp`.
  * @throws {ForeignFault} where nothing of it is left
  */
 export function technologyId(name) {
   const id = String(name)
     .toLowerCase()
+    .replace(/\+\+/g, "pp")
+    .replace(/(?<=\b[cfj])#/g, "sharp")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-  if (id === "") throw new ForeignFault(`names the technology ${JSON.stringify(name)} (expected letters or digits)`);
+  if (id === "") throw new ForeignFault(`names the technology ${quoted(name)} (expected letters or digits)`);
   return id;
 }
 
-function baseName(fileName) {
+/** A file's name without its folders. */
+export function baseName(fileName) {
   return fileName.replace(/^.*[/\\]/, "");
 }
 

@@ -2,7 +2,8 @@
 // broker to the server (`pub`) and from the server to the page (`prox`).
 
 import { importedRun } from "./run.js";
-import { cellsOf, headerOf } from "./values.js";
+import { eachRow, headerOf } from "./table.js";
+import { figureIn } from "./values.js";
 
 const STUDY = { name: "java-solace" };
 
@@ -34,7 +35,6 @@ export const solaceTrials = {
   },
 
   read(text, origin) {
-    const [header, ...lines] = cellsOf(text, ",");
     return {
       run: importedRun(solaceTrials, origin, {
         study: STUDY,
@@ -42,15 +42,19 @@ export const solaceTrials = {
         client: "java-solace",
         notes: notes(origin),
       }),
-      results: lines.map((cells) => row(header, cells, origin.technology ?? TECHNOLOGY)),
+      results: rowsOf(text, origin.technology ?? TECHNOLOGY),
     };
   },
 };
 
-function row(header, cells, technology) {
-  const number = (column) => Number(cells[header.indexOf(column)]);
-  const figures = Object.entries(FIGURES).map(([column, field]) => [field, number(column)]);
-  return { technology, pause_ms: 0, iteration: number("trial"), ...Object.fromEntries(figures) };
+function rowsOf(text, technology) {
+  const rows = [];
+  eachRow(text, { separator: ",", columns: COLUMNS }, (cell, line) => {
+    const figure = (column) => figureIn(cell(column), `line ${line}: ${column}`);
+    const figures = Object.entries(FIGURES).map(([column, field]) => [field, figure(column)]);
+    rows.push({ technology, pause_ms: 0, iteration: figure("trial"), ...Object.fromEntries(figures) });
+  });
+  return rows;
 }
 
 function notes({ technology }) {

@@ -1,8 +1,8 @@
 // The chat comparison of 2017, TFG-WebChat: a JSON list with an entry a cell, the mean latency of each iteration in whole
 // milliseconds, and CPU and memory averaged over all of them.
 
-import { importedRun, technologyId } from "./run.js";
-import { isObject, jsonOf, jsonWith, numbers } from "./values.js";
+import { importedRun, technologiesOf } from "./run.js";
+import { figureAt, isObject, jsonOf, jsonWith, known, neededFigure } from "./values.js";
 
 const STUDY = { name: "TFG-WebChat, 2017", date: "2017" };
 
@@ -34,6 +34,8 @@ export const tfgWebchat = {
 
   read(text, origin) {
     const entries = jsonOf(text);
+    const names = entries.map(({ app }) => app);
+    const ids = technologiesOf(names, origin, TECHNOLOGIES);
     return {
       run: importedRun(tfgWebchat, origin, {
         study: STUDY,
@@ -41,7 +43,7 @@ export const tfgWebchat = {
         client: "WebChatTest",
         notes: notes(entries),
       }),
-      results: entries.flatMap((entry) => rows(entry, origin.technology)),
+      results: entries.flatMap((entry, i) => rows(entry, ids.get(entry.app), `[${i}]`)),
     };
   },
 };
@@ -51,16 +53,22 @@ function isCell(entry) {
 }
 
 /** A row an iteration; what is known of the cell alone stands in its first. */
-function rows({ app, chatSize, numUsers, times, avgCpuUse, avgRam }, technology) {
-  const cell = numbers({ cpu_percent: avgCpuUse, memory_mib: avgRam / KIB_PER_MIB });
-  return times.map((time, i) => ({
-    technology: technology ?? TECHNOLOGIES.get(app) ?? technologyId(app),
-    rooms: chatSize,
-    users: numUsers,
-    iteration: i + 1,
+function rows(entry, technology, place) {
+  const rooms = neededFigure(entry, "chatSize", place);
+  const users = neededFigure(entry, "numUsers", place);
+  const memory_kib = figureAt(entry.avgRam, `${place}.avgRam`);
+  const cell = known({
+    cpu_percent: figureAt(entry.avgCpuUse, `${place}.avgCpuUse`),
+    memory_mib: memory_kib && memory_kib / KIB_PER_MIB,
+  });
+  return Object.keys(entry.times).map((i) => ({
+    technology,
+    rooms,
+    users,
+    iteration: Number(i) + 1,
     ...LOAD,
-    latency_mean_ms: time / chatSize,
-    ...(i === 0 ? cell : {}),
+    latency_mean_ms: neededFigure(entry.times, i, `${place}.times`) / rooms,
+    ...(i === "0" ? cell : {}),
   }));
 }
 

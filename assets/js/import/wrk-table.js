@@ -1,8 +1,9 @@
 // The table of the study Akka against Node.js: a TSV with a row a system and concurrency, made of what wrk prints.
 
 import { numbered } from "./iterations.js";
-import { ForeignFault, importedRun, technologyId } from "./run.js";
-import { cellsOf, headerOf } from "./values.js";
+import { importedRun, technologiesOf } from "./run.js";
+import { eachRow, headerOf } from "./table.js";
+import { figureIn } from "./values.js";
 
 const STUDY = { name: "Akka against Node.js, 2015", date: "2015-01-20" };
 
@@ -27,42 +28,43 @@ export const wrkTable = {
   },
 
   read(text, origin) {
-    const [header, ...lines] = cellsOf(text, "\t");
-    const rows = lines.map((cells) => row(header, cells));
+    const rows = rowsOf(text);
+    const ids = technologiesOf(
+      rows.map(({ system }) => system),
+      origin,
+    );
     return {
       run: importedRun(wrkTable, origin, {
         study: STUDY,
         command: "wrk",
         client: "wrk",
         notes: [
+          "Requests a second are all that were answered, whatever the answer: the file tells no failed ones.",
           "Latencies are taken as milliseconds, as the study's charts have them; the file states no unit.",
           "wrk sends the next request when the last is answered: a server that stalls delays its own load, which hides most of the stall (coordinated omission).",
         ],
       }),
       results: numbered(
-        rows.map((one) => ({ ...one, technology: named(one, rows, origin) })),
+        rows.map(({ system, figures }) => ({ technology: ids.get(system), iteration: 1, ...figures })),
         ["concurrency"],
       ),
     };
   },
 };
 
-/** The system's own name, or the one given to the only system. */
-function named({ technology }, rows, origin) {
-  if (!origin.technology) return technology;
-  if (rows.some((row) => row.technology !== technology)) {
-    throw new ForeignFault(`names several technologies (expected one, to be called ${origin.technology})`);
-  }
-  return origin.technology;
-}
-
-function row(header, cells) {
-  const cell = (column) => cells[header.indexOf(column)];
-  const measured = Object.entries(FIGURES).filter(([column]) => cell(column));
-  return {
-    technology: technologyId(cell("System")),
-    concurrency: Number(cell("Concurrency")),
-    iteration: 1,
-    ...Object.fromEntries(measured.map(([column, field]) => [field, Number(cell(column))])),
-  };
+/** A row's system and figures; an empty cell is a figure that the study lacks. */
+function rowsOf(text) {
+  const rows = [];
+  eachRow(text, { separator: "\t", columns: COLUMNS }, (cell, line) => {
+    const measured = Object.entries(FIGURES).filter(([column]) => cell(column) !== "");
+    const figure = (column) => figureIn(cell(column), `line ${line}: ${column}`);
+    rows.push({
+      system: cell("System"),
+      figures: {
+        concurrency: figure("Concurrency"),
+        ...Object.fromEntries(measured.map(([column, field]) => [field, figure(column)])),
+      },
+    });
+  });
+  return rows;
 }

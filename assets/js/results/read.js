@@ -91,14 +91,18 @@ function rowFaults(row, errors, properties) {
   return infinite.map((field) => ({ keys: [field], what: "is too large a number (expected one below 1.8e308)" }));
 }
 
-/** What the schema can't say: the columns of an iteration's course have a value for each second. */
+/**
+ * What the schema can't say: the columns of an iteration's course have a value for each second, as the one of them that every course
+ * of its kind has.
+ */
 function lengthFaults(series) {
   return series.flatMap((course, i) => {
-    const expected = course.deliveries.length;
+    const measure = course.deliveries ? "deliveries" : "requests";
+    const expected = course[measure].length;
     const uneven = Object.entries(course).filter(([, column]) => Array.isArray(column) && column.length !== expected);
     return uneven.map(([field, column]) => ({
       keys: ["series", i, field],
-      what: `has ${column.length} values (expected ${expected}, as deliveries has)`,
+      what: `has ${column.length} values (expected ${expected}, as ${measure} has)`,
     }));
   });
 }

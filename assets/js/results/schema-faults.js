@@ -43,7 +43,7 @@ const PLAIN_TYPE = {
 export function schemaFaults(errors, rowProperties = () => undefined) {
   const ofWrongType = new Set(errors.filter(isTypeError).map(({ instancePath }) => instancePath));
   return errors
-    .filter(({ schemaPath }) => !/\/anyOf\/\d/.test(schemaPath))
+    .filter(({ keyword, schemaPath }) => keyword !== "if" && !/\/anyOf\/\d/.test(schemaPath))
     .filter((error) => isTypeError(error) || !ofWrongType.has(error.instancePath))
     .map((error) => schemaFault(error, rowProperties));
 }

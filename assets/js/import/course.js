@@ -1,0 +1,34 @@
+// The course of a load, second by second, from the samples of all its requests.
+
+import { latencyFigures } from "./percentiles.js";
+
+const MS_PER_SECOND = 1000;
+
+/** What a second tells of the latencies of its answers. */
+const FIGURES = ["latency_mean_ms", "latency_p50_ms", "latency_p99_ms", "latency_max_ms"];
+
+/**
+ * @param {import("./jtl-samples.js").Sample[]} samples
+ * @param {number} start of the load, in milliseconds since 1970
+ * @param {number} end likewise
+ * @returns {object} the columns of a lookup_series in schema/result.json: a request belongs to the second of its end
+ */
+export function courseOf(samples, start, end) {
+  const seconds = Array.from({ length: Math.ceil((end - start) / MS_PER_SECOND) }, () => []);
+  for (const sample of samples) {
+    // One that ends with the load ends in its last second.
+    const second = Math.min(Math.floor((sample.end - start) / MS_PER_SECOND), seconds.length - 1);
+    seconds[second].push(sample);
+  }
+  const latencies = seconds.map(latenciesOf);
+  return {
+    requests: seconds.map((own) => own.length),
+    failed_requests: seconds.map((own) => own.filter(({ success }) => !success).length),
+    ...Object.fromEntries(FIGURES.map((field) => [field, latencies.map((figures) => figures[field] ?? null)])),
+  };
+}
+
+function latenciesOf(samples) {
+  const answered = samples.filter(({ isAnswered }) => isAnswered).map(({ start, end }) => end - start);
+  return answered.length > 0 ? latencyFigures(answered) : {};
+}
