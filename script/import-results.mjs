@@ -10,7 +10,8 @@ import { adapters, identify, whyUnknown } from "../assets/js/import/adapters.js"
 import { combine } from "../assets/js/import/combine.js";
 import { nameOf, textOf } from "../assets/js/import/place.js";
 import { ForeignFault } from "../assets/js/import/run.js";
-import { buildValidators } from "./build-validators.mjs";
+import { checkResultFile } from "../assets/js/results/check.js";
+import { compileSchemas } from "./schemas.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const ORIGINALS = join(root, "bench/upstream/tfg-webchat");
@@ -133,7 +134,7 @@ function comparisonOf(adapter, wanted, comparisons) {
 }
 
 /** What a group becomes: `{target, text, document, comparison}`, or `{faults}`. */
-function planned(group, options, comparisons, checkResultFile) {
+function planned(group, options, comparisons, schemas) {
   const [{ adapter }] = group;
   const comparison = comparisonOf(adapter, options.comparison, comparisons);
   const document = combine(
@@ -143,7 +144,7 @@ function planned(group, options, comparisons, checkResultFile) {
   const folder = options.out ?? join(root, "data", comparison.id);
   const target = shown(resolve(folder, nameOf(document, formatOf(group[0]))));
   const text = textOf(document);
-  const { faults } = checkResultFile(target, new TextEncoder().encode(text), comparison);
+  const { faults } = checkResultFile(target, new TextEncoder().encode(text), comparison, { schemas });
   const sources = group.map(({ path }) => path).join(", ");
   if (faults.length > 0) return { faults: faults.map((fault) => `${sources}: makes no result file: ${fault}`) };
   if (existsSync(target) && !options.force) return { faults: [`${target}: is there already (--force replaces it)`] };
@@ -184,12 +185,9 @@ async function main() {
   const unread = foreign.flatMap(({ fault }) => fault ?? []);
   if (unread.length > 0) throw new Refusal(unread);
 
-  await buildValidators(root);
-  const { checkResultFile } = await import("../assets/js/results/check.js");
+  const schemas = compileSchemas(root);
   const comparisons = parseYaml(readFileSync(join(root, "data/comparisons.yml"), "utf8"));
-  const plans = grouped(foreign, options.originals).map((group) =>
-    planned(group, options, comparisons, checkResultFile),
-  );
+  const plans = grouped(foreign, options.originals).map((group) => planned(group, options, comparisons, schemas));
   const targets = plans.map(({ target }) => target);
   const twice = targets.filter((target, i) => target && targets.indexOf(target) < i);
   const faults = [

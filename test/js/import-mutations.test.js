@@ -10,7 +10,7 @@ import { identify } from "../../assets/js/import/adapters.js";
 import { textOf } from "../../assets/js/import/place.js";
 import { ForeignFault } from "../../assets/js/import/run.js";
 import { checkResultFile } from "../../assets/js/results/check.js";
-import { readYaml } from "./sample.js";
+import { readYaml, rowsOf, schemas } from "./sample.js";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures/foreign/", import.meta.url));
 const WILD = fileURLToPath(new URL("../../../shared/results-in-the-wild/", import.meta.url));
@@ -25,8 +25,10 @@ function imported(text, fileName) {
   const comparison = comparisons.find(({ id }) => id === adapter.comparison);
   try {
     const document = adapter.read(text, { fileName, lastModified: "2026-03-04T05:06:07Z" });
-    const { rows, faults } = checkResultFile("a.json", new TextEncoder().encode(textOf(document)), comparison);
-    return rows ? { figures: figuresOf(rows, comparison) } : { message: faults[0] };
+    const { result, faults } = checkResultFile("a.json", new TextEncoder().encode(textOf(document)), comparison, {
+      schemas,
+    });
+    return result ? { figures: figuresOf(rowsOf(result), comparison) } : { message: faults[0] };
   } catch (error) {
     assert.ok(error instanceof ForeignFault, `${fileName}: ${error.stack}`);
     return { message: error.message };
