@@ -158,8 +158,7 @@ end
 module RealtimeBench
   # The points' shapes, which a page's charts refer to: once a page.
   class ChartShapesTag < Liquid::Tag
-    def render(context)
-      Drawings.of(context.registers[:site])
+    def render(_context)
       "<svg class=\"chart-shapes\" aria-hidden=\"true\" focusable=\"false\">#{Drawings::SYMBOLS}</svg>"
     end
   end

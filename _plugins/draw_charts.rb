@@ -96,6 +96,5 @@ module RealtimeBench
   end
 end
 
-Jekyll::Hooks.register :site, :post_render do |site|
-  RealtimeBench::DrawCharts.new(site).draw if site.data.key?("drawings")
-end
+Jekyll::Hooks.register(:site, :after_reset) { |site| RealtimeBench::Drawings.begin(site) }
+Jekyll::Hooks.register(:site, :post_render) { |site| RealtimeBench::DrawCharts.new(site).draw }

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "site_source"
-require_relative "../../_plugins/realtime_bench/capacity_table"
+require_relative "../../_plugins/realtime_bench/tables/capacity_table"
 
 # The load that each technology carries, in sentences and as a table.
 class CapacityTest < RealtimeBench::TestCase

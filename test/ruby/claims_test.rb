@@ -1,9 +1,9 @@
 # frozen_string_literal: true
 
 require_relative "test_helper"
-require_relative "../../_plugins/realtime_bench/claim"
-require_relative "../../_plugins/realtime_bench/ranking"
-require_relative "../../_plugins/realtime_bench/ratio"
+require_relative "../../_plugins/realtime_bench/prose/claim"
+require_relative "../../_plugins/realtime_bench/prose/ranking"
+require_relative "../../_plugins/realtime_bench/prose/ratio"
 
 # What sentences claim about the data, and the order in which they name technologies.
 class ClaimsTest < RealtimeBench::TestCase

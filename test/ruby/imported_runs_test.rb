@@ -8,24 +8,6 @@ class ImportedRunsTest < RealtimeBench::TestCase
 
   SOURCE = { "format" => "oha", "files" => ["a.json"] }.freeze
 
-  def test_an_imported_run_may_be_without_a_machine
-    made = dataset("chat/a.json" => json([json_row], run: imported))
-    assert_equal([SOURCE, nil], made["runs"].first.values_at("source", "machine"))
-  end
-
-  def test_any_other_run_has_a_machine
-    found = faults("chat/a.json" => json([json_row], run: imported.except("source")))
-    assert_equal 1, found.length
-    assert_match(%r{\Adata/chat/a\.json\S* run: has none of machine, source \(expected at least one\)\z}, found.first)
-  end
-
-  def test_imports_of_one_day_from_other_files_are_other_runs
-    other = imported.merge("source" => SOURCE.merge("files" => ["b.json"]))
-    made = dataset("chat/a.json" => json([json_row], run: imported),
-                   "chat/b.json" => json([json_row(technology: "vertx")], run: other))
-    assert_equal(2, made["runs"].length)
-  end
-
   def test_a_comparison_without_a_page_has_one_once_there_are_results
     source("lookup/a.json" => lookup) do |folder|
       site(folder).process

@@ -1,13 +1,12 @@
 # frozen_string_literal: true
 
 require_relative "test_helper"
-require_relative "../../_plugins/realtime_bench/chart_spec"
-require_relative "../../_plugins/realtime_bench/figures_table"
-require_relative "../../_plugins/realtime_bench/quotation"
+require_relative "../../_plugins/realtime_bench/charts/chart_spec"
+require_relative "../../_plugins/realtime_bench/prose/quotation"
 
 # The words with which pages ask for charts and figures, and what they get.
 class PageWordsTest < RealtimeBench::TestCase
-  FIXTURE = RealtimeBench::Results.new(File.join(FIXTURES, "results"), "data", "#{ROOT}/schema").datasets.fetch("chat").freeze
+  FIXTURE = RealtimeBench::TestSupport.fixtures.dig("datasets", "chat").freeze
   LINE = { "kind" => "line", "y" => "latency", "rooms" => 2 }.freeze
   BUBBLE = { "kind" => "bubble", "x" => "memory", "y" => "cpu", "size" => "latency", "rooms" => 1, "users" => 60 }.freeze
   QUOTE = { "technology" => "node-ws", "rooms" => "1", "users" => "60", "metric" => "latency" }.freeze
@@ -59,25 +58,8 @@ class PageWordsTest < RealtimeBench::TestCase
 
   def test_without_results_a_chart_is_empty_and_no_value_is_wrong
     empty = dataset({})
-    assert_empty chart(LINE, empty).indexes
+    assert_predicate chart(LINE, empty), :empty?
     assert_equal "Latency, 2 rooms", chart(LINE, empty).title
-  end
-
-  def test_a_table_has_a_row_a_cell_and_says_what_to_know_of_it
-    cells = RealtimeBench::Cells.new(FIXTURE)
-    rows = RealtimeBench::FiguresTable.new(cells, [cells.metric("latency")], every_statistic: true, places: %w[users messages])
-                                      .rows(chart(LINE.merge("rooms" => 4)).indexes)
-    assert_equal 8, rows.length
-    assert_equal ["17", "578,000"], rows.last["places"]
-    assert_equal ["1,234 of 2,890,000 deliveries lost", "1 of 5 iterations unfinished"], rows.last["marks"]
-    assert_equal ["1 of 5 iterations unfinished"], rows[3]["marks"]
-    assert_equal 6, rows.last["figures"].length
-    assert_match(/ ± /, rows.last["figures"].first["text"])
-  end
-
-  def test_a_missing_cell_is_no_row_and_no_zero
-    rows = chart(LINE).indexes.map { |index| [FIXTURE.dig("cells", "technology", index), FIXTURE.dig("cells", "users", index)] }
-    assert_equal [[0, 20], [0, 25], [0, 30], [0, 35], [1, 20], [1, 25], [1, 35]], rows
   end
 
   def test_a_figure_is_quoted_with_its_unit

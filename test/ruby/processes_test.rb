@@ -19,11 +19,6 @@ class ProcessesTest < RealtimeBench::TestCase
                   ["All together", "2", "155 ± 64", "120"],], table('technology="node-cluster" rooms=1 users=60')
   end
 
-  def test_an_iteration_in_which_a_process_could_not_be_read_has_no_sum
-    sums = results("chat/run.json" => MEASURED.values.first).processes.dig("chat", 0, "total", "memory_mib")
-    assert_equal({ "mean" => 120.0, "ci95" => nil }, sums)
-  end
-
   def test_a_page_may_name_the_processes
     labels = table('technology="node-cluster" rooms=1 users=60 primary="Broker" worker="Child"').map(&:first)
     assert_equal ["Broker node", "Child 1 node", "All together"], labels
@@ -40,11 +35,5 @@ class ProcessesTest < RealtimeBench::TestCase
       'technology="node-ws" rooms=1' => /page\.html: no value of users is given/,
       'technology="node-ws" rooms=1 users=60 boss="Boss"' => /page\.html: word "boss" is unknown/,
     }.each { |words, message| assert_match message, page_error("{% include processes.html #{words} %}") }
-  end
-
-  def test_of_two_runs_the_newer_one_tells
-    older = MEASURED.values.first.sub("2001-01-01", "2000-01-01").gsub('"cpu_percent": 9', '"cpu_percent": 1')
-    found = results("chat/run.json" => MEASURED.values.first, "chat/a.json" => older).processes.fetch("chat")
-    assert_equal [92.0], found.map { |cell| cell.dig("processes", 0, "cpu_percent", "mean") }
   end
 end

@@ -75,6 +75,7 @@ module RealtimeBench
     # Runs the command that users run, in the locale that a fresh system has.
     def jekyll_build(folder)
       FileUtils.cp_r(File.join(ROOT, "_plugins"), folder)
+      File.symlink(File.join(ROOT, "script"), File.join(folder, "script"))
       Bundler.with_unbundled_env do
         environment = { "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile"), "LANG" => "C", "LC_ALL" => "C" }
         output, status = Open3.capture2e(environment, "bundle", "exec", "jekyll", "build", "--source", folder,

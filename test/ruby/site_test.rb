@@ -198,8 +198,8 @@ class SiteTest < RealtimeBench::TestCase
 
   def test_liquid_sees_summaries_and_registries_and_no_raw_rows
     keys = page("{% for entry in site.data %}{{ entry[0] }} {% endfor %}").split("<main").last
-    names = %w[chat chat-latency comparisons data_packages homes lookup metrics palette processes result_files result_runs
-               technologies]
+    names = %w[chat chat-latency comparison_pages comparisons data_packages lookup metrics page_datasets palette processes
+               result_files result_runs technologies]
     assert_equal names, keys[/>(.*?)</m, 1].split.sort
   end
 end

@@ -8,7 +8,8 @@ require "fileutils"
 require "json"
 require "tmpdir"
 require "yaml"
-require_relative "../../_plugins/realtime_bench/results"
+require_relative "../../_plugins/realtime_bench/figures/unknown_word"
+require_relative "../../_plugins/realtime_bench/node"
 
 module RealtimeBench
   module TestSupport
@@ -54,30 +55,36 @@ module RealtimeBench
       end
     end
 
-    # @return [Results] of a data folder with these files
-    def results(files, now = Time.now)
-      data_folder(files) { |folder| Results.new(folder, "data", File.join(ROOT, "schema"), now: now) }
+    READ = {} # rubocop:disable Style/MutableConstant
+
+    # @return [Hash] what the reader makes of a data folder with these files; the same files are read once
+    def results(files)
+      READ[files] ||= data_folder(files) { |folder| Node.json("read-results.mjs", folder, "data") }
     end
 
     # @return [Hash] the chat dataset of these files
     def dataset(files)
-      results(files).datasets.fetch("chat")
+      results(files).fetch("datasets").fetch("chat")
     end
 
     # @return [Array<String>] what is told about these files; none if they are accepted
     def faults(files)
-      told(files).first
+      results(files).fetch("faults")
     end
 
     # @return [Array(Array<String>, Array<String>)] the faults and the doubts about these files
-    def told(files, now = Time.now)
-      [[], results(files, now).doubts.map(&:to_s)]
-    rescue BrokenData => e
-      [e.faults, e.doubts].map { |found| found.map(&:to_s) }
+    def told(files)
+      results(files).values_at("faults", "doubts")
     end
 
-    def schemas
-      @schemas ||= Schemas.new(File.join(ROOT, "schema"))
+    # @return [Hash] the results of the fixtures
+    def self.fixtures
+      @fixtures ||= Node.json("read-results.mjs", File.join(FIXTURES, "results"), "data")
+    end
+
+    # @return [Hash] a schema of schema/
+    def schema(name)
+      JSON.parse(File.read(File.join(ROOT, "schema/#{name}.json"), encoding: "UTF-8"))
     end
   end
 

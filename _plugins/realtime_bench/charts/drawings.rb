@@ -12,10 +12,17 @@ module RealtimeBench
     # One page: what it is asked to have, and `documents`, the pages of its charts' figures, by their charts' ids.
     Page = Struct.new(:comparisons, :charts, :summaries, :documents)
 
+    @of_sites = ObjectSpace::WeakMap.new
+
+    # A build begins, which asks for nothing yet.
     # @param site [Jekyll::Site]
+    def self.begin(site)
+      @of_sites[site] = new
+    end
+
     # @return [Drawings] of the build that is under way
     def self.of(site)
-      site.data["drawings"] ||= new
+      @of_sites[site]
     end
 
     def initialize
@@ -24,6 +31,10 @@ module RealtimeBench
 
     # @return [Hash] the address of each page that asks for something to its Page
     attr_reader :pages
+
+    def empty?
+      @pages.empty?
+    end
 
     # @param page [Hash] as Liquid has it
     # @param chart [ChartSpec]
