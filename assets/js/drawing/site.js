@@ -4,9 +4,11 @@ import { describePage } from "../describe-page.js";
 import { readDataset } from "../results/dataset.js";
 import { defaultView } from "../state.js";
 import { figuresTable, summaryTable } from "../table/markup.js";
-import { rounded } from "./markup.js";
+import { missingWords } from "../words.js";
+import { escaped } from "./markup.js";
 import { inlineSvg, SYMBOLS, svgFile } from "./picture.js";
 import { sceneOf } from "./scene.js";
+import { sizeKeyMarkup } from "./size-key.js";
 import { cellsOf, daysMeasured, measuredWords, noteLines, pictureSubtitle, pictureTitle } from "./words.js";
 
 /** Of the files, in the proportions of a social card; pixels. */
@@ -62,9 +64,9 @@ function drawPage({ url, comparisons, charts, summaries = [], image = null }, si
 }
 
 /**
- * @returns {{id: string, svg: string, title: string, words: string, missing: string[], size_key: ?object, table: string,
- *   files: {linear: string, log: string}}} `words`: what it says, in a sentence; `missing`: names of technologies that it has no
- *   figures of; `size_key`: what a bubble chart's areas mean
+ * @returns {{id: string, title: string, svg: string, words: string, missing: string, size_key: ?string, table: string,
+ *   files: {linear: string, log: string}}} markup but for `title`: the picture in its place, what it says in a sentence, who has nothing
+ *   to draw, what a bubble chart's areas mean, the figures; and the pictures as files
  */
 function drawChart({ id, spec, label, description }, dataset, view, source) {
   const scene = sceneOf(dataset, spec, view);
@@ -78,9 +80,9 @@ function drawChart({ id, spec, label, description }, dataset, view, source) {
     id,
     svg: inlineSvg(scene, { title, description: label ?? words.summary }),
     title,
-    words: words.lead ?? words.frontier,
-    missing: words.missing.map(({ name }) => name),
-    size_key: words.sizeKey ? sizeKey(words.sizeKey) : null,
+    words: escaped(words.lead ?? words.frontier),
+    missing: escaped(missingWords(words.missing)),
+    size_key: words.sizeKey ? sizeKeyMarkup(words.sizeKey) : null,
     table: figuresTable(dataset, spec, view),
     files: { linear: file("linear"), log: file("log") },
   };
@@ -90,10 +92,6 @@ function chartFile(scene, dataset, { title, description, source }) {
   const measured = measuredWords(daysMeasured(dataset, cellsOf(scene)));
   const notes = noteLines(scene, { measured, publisher: null, source });
   return svgFile(scene, { title, subtitle: pictureSubtitle(scene), description, notes }, FILE, { dark: true });
-}
-
-function sizeKey({ title, entries }) {
-  return { title, entries: entries.map((entry) => ({ ...entry, radius: rounded(entry.radius) })) };
 }
 
 /** @throws {Error} */
