@@ -35,12 +35,13 @@ export function whisker({ y, ci95 }, scale) {
   };
 }
 
-/** The strokes of a whisker, as the data of a path. */
+/** The strokes of a whisker, as the data of a path; what all whiskers have alike is written alike, so that pages pack well. */
 export function whiskerPath(x, { top, bottom, capped }, cap) {
-  const [left, right] = [rounded(x - cap), rounded(x + cap)];
-  const ends = [capped.top && top, capped.bottom && bottom].filter((end) => end !== false);
-  const caps = ends.map((y) => `M${left} ${rounded(y)}H${right}`);
-  return `M${rounded(x)} ${rounded(top)}V${rounded(bottom)}${caps.join("")}`;
+  const [half, whole] = [rounded(cap), rounded(2 * cap)];
+  const above = capped.top
+    ? `M${rounded(x - half)} ${rounded(top)}h${whole}m-${half} 0`
+    : `M${rounded(x)} ${rounded(top)}`;
+  return `${above}V${rounded(bottom)}${capped.bottom ? `m-${half} 0h${whole}` : ""}`;
 }
 
 /**
