@@ -2,25 +2,12 @@
 // the browser. `--watch` bundles again whenever a source changes.
 
 import { readdirSync, rmSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { buildSchemas } from "./schemas.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-
-// esbuild keeps a class that reads its settings from elsewhere, whether anything uses it or not. Chart.js has three such scales that no
-// chart has; told that reading does nothing else, esbuild leaves them out.
-const READS = /(?<=callback: )Ticks\.formatters\.\w+|(?<=static defaults = )TimeScale\.defaults/g;
-const scalesApart = {
-  name: "scales-apart",
-  setup({ onLoad }) {
-    onLoad({ filter: /chart\.js[\\/]dist[\\/]chart\.js$/ }, async ({ path }) => ({
-      contents: (await readFile(path, "utf8")).replace(READS, "/* @__PURE__ */ (() => $&)()"),
-    }));
-  },
-};
 
 const shared = {
   absWorkingDir: root,
@@ -42,8 +29,6 @@ const bundles = [
       "cell-views": "assets/js/cell-views/index.js",
     },
     chunkNames: "shared-[hash]",
-    alias: { "@kurkle/color": "./assets/js/charts/no-colors.js" },
-    plugins: [scalesApart],
   },
   { entryPoints: { dimple: "assets/js/dimple/index.js" }, chunkNames: "dimple-[hash]" },
   {

@@ -1,7 +1,8 @@
 // The page of one chart alone: `/embed/?chart=ID` and the words of a view, perhaps `page=` where the chart isn't on the
 // site's first page. It takes the chart over from the page that it is on, so the two never differ.
 
-import { describePage, findFigures, readDatasets } from "./page.js";
+import { describePage } from "./describe-page.js";
+import { findFigures, readDatasets } from "./page.js";
 import { createStore, parseView, serialiseView } from "./state.js";
 import { connectFigureTables } from "./table/figures.js";
 

@@ -3,10 +3,11 @@
 
 import { afterFrame } from "./after-frame.js";
 import { connectControls } from "./controls/index.js";
+import { describePage } from "./describe-page.js";
 import { watchForFiles } from "./drop/watch.js";
 import { connectExports } from "./export/open.js";
 import { keepInAddress } from "./history.js";
-import { describePage, findFigures, findRuns, readDatasets } from "./page.js";
+import { findFigures, findRuns, readDatasets } from "./page.js";
 import { createStore, parseView } from "./state.js";
 import { connectFigureTables } from "./table/figures.js";
 

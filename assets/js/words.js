@@ -24,6 +24,11 @@ export function placeWords(comparison, place) {
     .map(({ id, one, many }) => (place[id] === 1 ? one : many.replace("%d", formatCount(place[id]))));
 }
 
+/** Who has nothing to draw: `Not measured here: Go, Bun.`; empty where nobody is. */
+export function missingWords(technologies) {
+  return technologies.length > 0 ? `Not measured here: ${technologies.map(({ name }) => name).join(", ")}.` : "";
+}
+
 /** `812 ± 26 ms`, or `812 ms` where there is no interval. */
 export function figureWords({ mean, ci95 }, metric) {
   return withUnit(formatInterval(mean, ci95), metric.unit);
@@ -55,8 +60,8 @@ export function lineSummary(series, { title, xLabel, metric, floors = [] }) {
 const EVEN = "1.00";
 
 /**
- * What a line chart says in a sentence: who is best where the lines end, and by how much. The build says the same of the view that a
- * page opens with (chart_words.rb).
+ * What a line chart says in a sentence: who is best where the lines end, and by how much. Of the view that a page opens with the build
+ * writes it.
  * @param {object[]} series as `lineSeries` gives it
  * @returns {string} `Lowest at 1,800,000: Go (812 ms), 1.20 × below Node.js (975 ms).` or `All alike at 90: 0 requests.`; empty where
  *   there are not two

@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { bubbleChart, bubbleRadius, bubbles, LARGEST_RADIUS, sizeKeyEntries } from "../../assets/js/charts/bubble.js";
-import { frontier } from "../../assets/js/charts/frontier.js";
-import { placeLabels } from "../../assets/js/charts/labels.js";
+import { bubbleChart } from "../../assets/js/charts/bubble.js";
 import { readoutOf } from "../../assets/js/charts/readout.js";
+import { bubbleRadius, bubbles, LARGEST_RADIUS, sizeKeyEntries } from "../../assets/js/drawing/bubble-scene.js";
+import { frontier } from "../../assets/js/drawing/frontier.js";
+import { placeLabels } from "../../assets/js/drawing/labels.js";
 import { datasetOf, look, row } from "./sample.js";
 
 const spec = {
@@ -100,7 +101,7 @@ test("a technology without all three figures is named as missing, not drawn at z
 test("the area follows the statistic and says so", () => {
   const { config, sizeKey } = bubbleChart(dataset, spec, { ...view, statistic: "p99" }, look);
   assert.equal(config.data.datasets[0].data[0].size, 300);
-  assert.equal(sizeKey.title, "Latency, p99 (ms)");
+  assert.equal(sizeKey.title, "Area: Latency, p99 (ms)");
 });
 
 test("the readout gives the cell, its figures with units, its iterations and its file", () => {
@@ -137,13 +138,13 @@ test("arrow keys go from bubble to bubble along the x axis, and the pointer to t
 });
 
 test("the size key has round values whose radii are the bubbles' own", () => {
-  const entries = sizeKeyEntries(812);
+  const entries = sizeKeyEntries(812, "ms");
   assert.deepEqual(
-    entries.map(({ value }) => value),
-    [500, 200, 50],
+    entries.map(({ text }) => text),
+    ["500\u00a0ms", "200\u00a0ms", "50.0\u00a0ms"],
   );
-  for (const { value, radius } of entries) assert.equal(radius, bubbleRadius(value, 812));
-  assert.deepEqual(sizeKeyEntries(0), []);
+  for (const [i, value] of [500, 200, 50].entries()) assert.equal(entries[i].radius, bubbleRadius(value, 812));
+  assert.deepEqual(sizeKeyEntries(0, "ms"), []);
 });
 
 test("a label that fits on neither side of its bubble stays whole, above or below it", () => {

@@ -3,51 +3,53 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { withFigures } from "../../assets/js/dimple/published.js";
-import { placesOf, rangeOf, rowsOf } from "../../assets/js/dimple/rows.js";
+import { placesOf, rowsOf } from "../../assets/js/dimple/rows.js";
 import { bandScale, measureScale } from "../../assets/js/dimple/scales.js";
+import { linearAxis, logAxis } from "../../assets/js/drawing/axis.js";
 
-/** A line chart's configuration of lines by name, each of figures at 1, 2, 4 …. */
-function chart(lines, x = {}, y = {}) {
-  const datasets = Object.entries(lines).map(([label, ys]) => ({
-    label,
-    data: ys.map((y, i) => ({ x: 2 ** i, y })),
+const EVERYWHERE = { min: 0, max: Number.POSITIVE_INFINITY };
+
+/** A line chart's scene of lines by name, each of figures at 1, 2, 4 …. */
+function scene(lines, x = EVERYWHERE, y = linearAxis([5])) {
+  const series = Object.entries(lines).map(([name, ys]) => ({
+    technology: { name },
+    points: ys.map((figure, i) => ({ x: 2 ** i, y: figure })),
   }));
-  return { data: { datasets }, options: { scales: { x, y } } };
+  return { series, x, y };
 }
 
 test("a row is a point that has a figure", () => {
-  assert.deepEqual(rowsOf(chart({ "Node.js": [3, 5] })), [
+  assert.deepEqual(rowsOf(scene({ "Node.js": [3, 5] })), [
     { technology: "Node.js", stretch: 0, x: 1, y: 3 },
     { technology: "Node.js", stretch: 0, x: 2, y: 5 },
   ]);
 });
 
 test("where a figure is missing another stretch begins", () => {
-  const stretches = rowsOf(chart({ a: [1, null, 1, 1], b: [1, 1, 1, 1] })).map(({ stretch }) => stretch);
+  const stretches = rowsOf(scene({ a: [1, null, 1, 1], b: [1, 1, 1, 1] })).map(({ stretch }) => stretch);
   assert.deepEqual(stretches, [0, 1, 1, 0, 0, 0, 0]);
 });
 
-test("what a logarithmic axis has no place for is at its lower end, and one of nothing goes over a decade", () => {
-  const log = chart({ a: [0, 5] }, {}, { type: "logarithmic", min: 2, max: 5 });
+test("what a logarithmic axis has no place for is at its lower end", () => {
+  const log = scene({ a: [0, 5] }, EVERYWHERE, logAxis([2, 5]));
   assert.deepEqual(
     rowsOf(log).map(({ y }) => y),
     [2, 5],
   );
-  const none = chart({ a: [0, 0] }, {}, { type: "logarithmic" });
-  assert.deepEqual(rangeOf(none), { isLog: true, min: 1, max: 10 });
   const y = measureScale((value) => -Math.log10(value), { top: 0, bottom: 100 });
   assert.deepEqual([1, 10, 0].map(y.getPixelForValue), [-0, -1, 100]);
 });
 
 test("places are in numeric order, whichever line has them", () => {
-  const { data, options } = chart({ a: [1, 1], b: [1, 1, 1, 1, 1] });
-  data.datasets.reverse();
-  assert.deepEqual(placesOf({ data, options }), [1, 2, 4, 8, 16]);
+  const both = scene({ a: [1, 1], b: [1, 1, 1, 1, 1] });
+  both.series.reverse();
+  assert.deepEqual(placesOf(both), [1, 2, 4, 8, 16]);
 });
 
 test("a zoom leaves places out", () => {
-  assert.deepEqual(placesOf(chart({ a: [1, 1, 1, 1] }, { min: 2, max: 4 })), [2, 4]);
-  assert.equal(rowsOf(chart({ a: [1, 1, 1, 1] }, { min: 2, max: 4 })).length, 2);
+  const part = scene({ a: [1, 1, 1, 1] }, { min: 2, max: 4 });
+  assert.deepEqual(placesOf(part), [2, 4]);
+  assert.equal(rowsOf(part).length, 2);
 });
 
 test("a place stands in the middle of its band, and what is in the band is of that place", () => {

@@ -5,8 +5,9 @@ import { File } from "node:buffer";
 import { readdirSync } from "node:fs";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
-import { bubbles } from "../../assets/js/charts/bubble.js";
-import { lineChart, lineSeries } from "../../assets/js/charts/line.js";
+import { lineChart } from "../../assets/js/charts/line.js";
+import { bubbles } from "../../assets/js/drawing/bubble-scene.js";
+import { lineSeries } from "../../assets/js/drawing/line-scene.js";
 import { canonicalFile, pathFor } from "../../assets/js/drop/contribution.js";
 import { droppedTechnologies, withDropped } from "../../assets/js/drop/dropped-dataset.js";
 import { converterOf } from "../../assets/js/drop/foreign.js";
@@ -278,8 +279,7 @@ test("charts of dropped files alone draw these, the page's own all others, and w
 test("with one range for all, a chart of dropped files has the page's own range", async () => {
   const { dataset, view } = await crowd();
   const top = (spec, range) =>
-    lineChart(dataset, { ...line, ...spec }, { ...view, apart: true, range }, look).config.options.scales.y
-      .suggestedMax;
+    lineChart(dataset, { ...line, ...spec }, { ...view, apart: true, range }, look).config.options.scales.y.max;
   assert.notEqual(top({}, "own"), top({ yours: true }, "own"));
   assert.equal(top({}, "same"), top({ yours: true }, "same"));
 });

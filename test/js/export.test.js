@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { svgFile } from "../../assets/js/drawing/picture.js";
+import { sceneOf } from "../../assets/js/drawing/scene.js";
+import { noteLines } from "../../assets/js/drawing/words.js";
 import { recordsOf } from "../../assets/js/export/figures.js";
 import { csv, json, markdown } from "../../assets/js/export/formats.js";
-import { element, escaped } from "../../assets/js/export/markup.js";
-import { shapeMarkup } from "../../assets/js/export/shapes.js";
-import { chartSvg } from "../../assets/js/export/svg.js";
-import { bibtex, chartWords, citation, embedSnippet, fileName, noteLines } from "../../assets/js/export/words.js";
+import { bibtex, chartWords, citation, embedSnippet, fileName } from "../../assets/js/export/words.js";
 import { defaultView } from "../../assets/js/state.js";
-import { datasetOf, look, row } from "./sample.js";
+import { datasetOf, row, technologies } from "./sample.js";
 
 const RUNS = [{ started_at: "2026-11-20T23:10:00Z" }, { started_at: "2026-11-21T09:14:00Z" }];
 const rows = [
@@ -119,7 +119,7 @@ test("a picture of dropped files alone names them, and nobody as who published t
   const mine = chartWords(dataset, { ...line, yours: true }, view, site, page);
   assert.equal(mine.publisher, null);
   assert.equal(mine.source, [...new Set(recordsOf(dataset, line, view).map(({ file }) => file))].join(", "));
-  assert.ok(noteLines({ floors: [], series: [] }, mine)[0].endsWith(`Source: ${mine.source}`));
+  assert.ok(noteLines({ kind: "line", floors: [], series: [] }, mine)[0].endsWith(`Source: ${mine.source}`));
 });
 
 test("a file's name says chart, cell and statistic", () => {
@@ -153,100 +153,31 @@ test("an embed names its chart, its page where that isn't the first, and its vie
   );
 });
 
-const point = (x, y, rest = {}) => ({
-  at: { x, y },
-  radius: undefined,
-  hollow: false,
-  whisker: null,
-  ring: false,
-  cross: null,
-  ...rest,
-});
-const axis = (title) => ({
-  title,
-  ticks: [
-    { label: "0", at: 10 },
-    { label: "5 < 6", at: 90 },
-  ],
-});
-const geometry = {
-  width: 300,
-  height: 200,
-  area: { left: 40, right: 290, top: 10, bottom: 150 },
-  x: axis("Messages"),
-  y: axis("Latency & more"),
-  floors: [140],
-  series: [
-    {
-      name: "Node.js",
-      kind: "line",
-      color: "#0072b2",
-      dash: [6, 3],
-      width: 2,
-      shape: { style: "rect", rotation: 0, radius: 5 },
-      points: [
-        point(50, 100, { whisker: { top: 90, bottom: 110, capped: { top: true, bottom: false } } }),
-        point(80, 90, { hollow: true, ring: true }),
-        { ...point(0, 0), at: null, cross: { x: 100, y: 150 } },
-        point(120, 60),
-      ],
-    },
-  ],
+const picture = (dataset, spec, view, words) => {
+  const scene = sceneOf(dataset, spec, view);
+  return svgFile(scene, { ...words, description: "", notes: noteLines(scene, words) }, { width: 960, plotHeight: 460 });
 };
-const measure = (text, size) => text.length * size * 0.6;
-const picture = chartSvg(
-  geometry,
-  { title: "A < B", subtitle: "p99", summary: "Line chart.", notes: ["Measured."] },
-  look,
-  measure,
-);
 
-test("a picture is sound XML: what it names is escaped", () => {
-  assert.ok(picture.startsWith('<svg xmlns="http://www.w3.org/2000/svg" width="332"'));
-  assert.ok(picture.includes("A &lt; B") && picture.includes("Latency &amp; more") && picture.includes("5 &lt; 6"));
-  assert.equal(escaped('"<&>'), "&quot;&lt;&amp;&gt;");
-  assert.equal(element("line", { x1: 1.23456, "stroke-dasharray": null }), '<line x1="1.23"/>');
-});
-
-test("a gap stays a gap, a dash a dash, and a hollow point hollow", () => {
-  assert.ok(picture.includes('d="M50 100L80 90M120 60"'));
-  assert.ok(picture.includes('stroke-dasharray="6 3"'));
-  assert.equal(picture.match(/<rect [^>]*fill="#ffffff"[^>]*stroke="#0072b2"/g).length, 1);
-});
-
-test("whisker, ring, cross and noise floor are drawn, and told below as far as there are any", () => {
-  assert.ok(picture.includes('d="M50 90V110M46 90h8"'));
-  assert.ok(picture.includes('<circle cx="80" cy="90" r="9"'));
-  assert.ok(picture.includes('d="M95.5 145.5L104.5 154.5'));
-  assert.ok(picture.includes('y1="140" x2="290" y2="140"'));
-  const [marks, source] = noteLines(geometry, words);
-  assert.equal(
-    marks,
-    "Whiskers: 95 % confidence intervals. Hollow: the client may have been the limit. Ring: messages were lost. " +
-      "Cross: an iteration did not finish. Dotted line: noise floor.",
-  );
-  assert.match(source, /^Measured 2026-11-20 to 2026-11-21\. Source: Realtime Bench, https/);
-  const plain = { floors: [], series: [{ points: [point(1, 1)] }] };
-  assert.equal(noteLines(plain, words).length, 1);
-});
-
-test("a long legend takes several rows, and the picture grows by them", () => {
-  const many = { ...geometry, series: Array.from({ length: 6 }, () => geometry.series[0]) };
+test("a picture has the chart's words, and grows by the rows that its legend takes", () => {
   const height = (svg) => Number(svg.match(/height="([\d.]+)"/)[1]);
-  const tall = chartSvg(many, { title: "", subtitle: "", summary: "", notes: [] }, look, measure);
-  const short = chartSvg(geometry, { title: "", subtitle: "", summary: "", notes: [] }, look, measure);
-  assert.ok(height(tall) > height(short));
+  const few = picture(dataset, line, view, words);
+  for (const told of [words.title, words.subtitle, words.measured, "&amp;stat=p99#latency-1-room"]) {
+    assert.ok(few.includes(told), told);
+  }
+  const shown = technologies.slice(0, 14).map(({ id }) => id);
+  const crowd = datasetOf(shown.map((id) => row(id, 1, 10, 1, { latency_p99_ms: 1 })));
+  assert.ok(height(picture(crowd, line, { ...view, shown }, words)) > height(few));
 });
 
-test("every shape of the registry has corners of its own", () => {
-  const shapes = [
-    { style: "circle", rotation: 0 },
-    { style: "rect", rotation: 0 },
-    { style: "rectRounded", rotation: 0 },
-    { style: "rectRot", rotation: 0 },
-    ...[0, 90, 180].map((rotation) => ({ style: "triangle", rotation })),
-  ];
-  const drawn = shapes.map((shape) => shapeMarkup({ ...shape, radius: 5 }, { x: 10, y: 10 }, {}));
-  assert.equal(new Set(drawn).size, shapes.length);
-  assert.equal(drawn[3], '<polygon points="10,5 15,10 10,15 5,10"/>');
+test("the notes tell the marks that a picture has, and no others", () => {
+  const [marks, source] = noteLines(sceneOf(dataset, line, view), words);
+  assert.equal(marks, "Whiskers: 95 % confidence intervals. Ring: messages were lost.");
+  assert.match(source, /^Measured 2026-11-20 to 2026-11-21\. Source: Realtime Bench, https/);
+  const plain = datasetOf([row("node-ws", 1, 10, 1, { latency_p99_ms: 1 })]);
+  assert.equal(noteLines(sceneOf(plain, line, view), words).length, 1);
+});
+
+test("a bubble chart's subtitle has the cell and what the areas are", () => {
+  const { subtitle } = chartWords(dataset, bubble, view, site, page);
+  assert.equal(subtitle, "1 room, 10 users; area: Latency, p99 (ms)");
 });

@@ -1,8 +1,8 @@
-// Bubbles' names stand where test/fixtures/labels.json says, in the browser as in what the build draws.
+// Bubbles' names stand where test/fixtures/labels.json says.
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { placeLabels } from "../../assets/js/charts/labels.js";
+import { placeLabels } from "../../assets/js/drawing/labels.js";
 import { readJson } from "./sample.js";
 
 const { area, cases } = readJson("test/fixtures/labels.json");

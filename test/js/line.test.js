@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { roundRange, roundTicks } from "../../assets/js/charts/axes.js";
-import { lineChart, lineSeries } from "../../assets/js/charts/line.js";
-import { floorPixels, whisker } from "../../assets/js/charts/marks.js";
+import { lineChart } from "../../assets/js/charts/line.js";
 import { nearest, readoutOf, readoutText } from "../../assets/js/charts/readout.js";
-import { ratio } from "../../assets/js/charts/scope.js";
+import { logAxis, roundRange } from "../../assets/js/drawing/axis.js";
+import { lineSeries } from "../../assets/js/drawing/line-scene.js";
+import { floorsInSight, whisker } from "../../assets/js/drawing/marks.js";
+import { ratio } from "../../assets/js/drawing/scope.js";
 import { datasetOf, look, row } from "./sample.js";
 
 const spec = {
@@ -83,11 +84,11 @@ test("zooming shows a part of the x axis, and the y axis what is in it", () => {
   const { x, y } = chart({ zoom: [50_000, 200_000] }).config.options.scales;
   assert.deepEqual([x.min, x.max], [50_000, 200_000]);
   const means = [2, 2, 5];
-  assert.ok(y.suggestedMax >= Math.max(...means) && y.suggestedMax < chart().config.options.scales.y.suggestedMax);
+  assert.ok(y.max >= Math.max(...means) && y.max < chart().config.options.scales.y.max);
 });
 
 test("with one range for all, the y axis holds what any chart of the metric shows", () => {
-  const reach = (change) => chart(change).config.options.scales.y.suggestedMax;
+  const reach = (change) => chart(change).config.options.scales.y.max;
   assert.ok(reach({ range: "same" }) >= 99);
   assert.ok(reach({ range: "own" }) < 99);
 });
@@ -171,21 +172,21 @@ test("lost deliveries and unfinished iterations are marked at their points", () 
 test("the scale of the y axis is linear from zero, or logarithmic", () => {
   const linear = chart().config.options.scales.y;
   assert.equal(linear.type, "linear");
-  assert.equal(linear.beginAtZero, true);
+  assert.equal(linear.min, 0);
   assert.equal(chart({ scale: "log" }).config.options.scales.y.type, "logarithmic");
 });
 
 test("a logarithmic axis runs between round values around the figures", () => {
-  assert.deepEqual(roundRange(0.31, 812), { min: 0.2, max: 1000 });
-  assert.deepEqual(roundRange(1, 1), { min: 1, max: 2 });
-  assert.deepEqual(roundRange(30, 350), { min: 20, max: 500 });
+  assert.deepEqual(roundRange(0.31, 812), [0.2, 1000]);
+  assert.deepEqual(roundRange(1, 1), [1, 2]);
+  assert.deepEqual(roundRange(30, 350), [20, 500]);
   const { min, max } = chart({ scale: "log" }).config.options.scales.y;
   assert.deepEqual([min, max], [2, 20]);
-  assert.deepEqual(roundTicks(20, 500), [20, 50, 100, 200, 500]);
+  assert.deepEqual(logAxis([20, 500]).ticks, [20, 50, 100, 200, 500]);
 });
 
 test("a whisker makes room for itself, but never flattens the lines", () => {
-  assert.equal(chart().config.options.scales.y.suggestedMax, 14);
+  assert.equal(chart().config.options.scales.y.max, 14);
 });
 
 test("a whisker that the axis cuts off has no cap there", () => {
@@ -339,5 +340,5 @@ test("a logarithmic axis reaches down to the noise floor, and a screen reader he
 
 test("a noise floor that the axis doesn't reach is not drawn", () => {
   const scale = { top: 0, bottom: 100, getPixelForValue: (value) => 100 - value };
-  assert.deepEqual(floorPixels([5, 150], scale), [95]);
+  assert.deepEqual(floorsInSight([5, 150], scale), [5]);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { lineSeries } from "../../assets/js/charts/line.js";
+import { lineSeries } from "../../assets/js/drawing/line-scene.js";
 import { readDataset } from "../../assets/js/results/dataset.js";
 import { selectRuns } from "../../assets/js/results/runs.js";
 import { chat, metrics, technologies } from "./sample.js";

@@ -1,7 +1,8 @@
 // The course of one cell, second by second: a line an iteration, in the technology's colour. Pure.
 
 import { scaleOptions } from "../charts/axes.js";
-import { colorOf } from "../charts/look.js";
+import { axisOf, linearAxis } from "../drawing/axis.js";
+import { colorOf } from "../drawing/look.js";
 import { isFaint } from "../state.js";
 import { rangeWords } from "../words.js";
 import { pointsOf } from "./points.js";
@@ -24,6 +25,7 @@ export function courseChart(courses, view, look) {
   const { field, label, unit } = COURSES[view.course];
   const drawn = courses.filter(({ columns }) => columns[field]);
   const title = unit ? `${label} (${unit})` : label;
+  const seconds = drawn.map(({ columns }) => columns[field].length);
   const highest = drawn.map(({ technology, columns }) => ({ technology, value: greatest(pointsOf(columns[field])) }));
   return {
     config: {
@@ -34,8 +36,17 @@ export function courseChart(courses, view, look) {
         // Its points have nothing to mark, and there may be many.
         plugins: { marks: false },
         scales: {
-          x: scaleOptions({ title: "Seconds since the load began" }, look),
-          y: scaleOptions({ title, scale: view.scale, values: [0, ...highest.map(({ value }) => value)] }, look),
+          x: scaleOptions({ ...linearAxis(seconds), title: "Seconds since the load began" }, look),
+          y: scaleOptions(
+            {
+              ...axisOf(
+                view.scale,
+                highest.map(({ value }) => value),
+              ),
+              title,
+            },
+            look,
+          ),
         },
       },
     },

@@ -2,7 +2,9 @@
 
 import { scaleOptions } from "../charts/axes.js";
 import { lineDataset } from "../charts/line.js";
-import { isShown } from "../state.js";
+import { axisOf } from "../drawing/axis.js";
+import { doubtsOf } from "../drawing/line-scene.js";
+import { isFaint, isShown } from "../state.js";
 import { lineSummary, placeWords, statisticName } from "../words.js";
 
 /** Statistics that are quantiles, and which. */
@@ -36,11 +38,11 @@ export function distributionChart(dataset, metric, view, look) {
   return {
     config: {
       type: "line",
-      data: { datasets: series.map((one) => lineDataset(one, view, look, true)) },
+      data: { datasets: series.map((one) => lineDataset(one, look, true)) },
       options: {
         scales: {
           x: nineAxis(labels, look),
-          y: scaleOptions({ title, scale: view.scale, values }, look),
+          y: scaleOptions({ ...axisOf(view.scale, values), title }, look),
         },
         plugins: {
           marks: { ink: look.text, ground: look.ground, faint: look.muted, floors: [] },
@@ -61,26 +63,18 @@ function distributionSeries(dataset, quantiles, view) {
     .flatMap((technology) => {
       const [cell] = dataset.cellsOf(technology.id, view.cell);
       if (cell === undefined) return [];
-      const { saturated, lost, unfinished } = dataset.caveats(cell);
+      const doubts = doubtsOf(dataset, cell);
       const points = quantiles.map(({ field, x }) => {
         const { mean, ci95 } = dataset.figure(cell, field);
-        return { x, y: mean, ci95, cell, saturated: saturated > 0, lost: lost > 0, unfinished: unfinished > 0 };
+        return { x, y: mean, ci95, cell, ...doubts };
       });
-      return [{ technology, points }];
+      return [{ technology, faint: isFaint(technology, view), points }];
     });
 }
 
 function nineAxis(labels, look) {
-  const xs = [...labels.keys()];
-  const axis = scaleOptions({ title: "Percentile" }, look);
-  return {
-    ...axis,
-    beginAtZero: false,
-    min: xs[0] - MARGIN,
-    max: xs.at(-1) + MARGIN,
-    ticks: { ...axis.ticks, autoSkip: false, callback: (value) => labels.get(value) },
-    afterBuildTicks: (scale) => {
-      scale.ticks = xs.map((value) => ({ value }));
-    },
-  };
+  const ticks = [...labels.keys()];
+  const [min, max] = [ticks[0] - MARGIN, ticks.at(-1) + MARGIN];
+  const options = scaleOptions({ title: "Percentile", scale: "linear", min, max, ticks }, look);
+  return { ...options, ticks: { ...options.ticks, autoSkip: false, callback: (value) => labels.get(value) } };
 }

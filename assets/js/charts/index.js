@@ -1,7 +1,5 @@
 // The bundle of the charts that Chart.js draws, loaded when the first of them comes near the viewport.
 
-export { layOut } from "./apart.js";
-
 import { ChartFigure } from "./figure.js";
 import { keepDrawn } from "./keep-drawn.js";
 

@@ -1,5 +1,5 @@
-// How the charts look on the page's ground: colours by light or dark preference, point shapes,
-// the page's own text colours. Reading them is the only thing here that touches the document.
+// How the charts look on the page's ground: colours by light or dark preference, the page's own text colours. Reading them is the
+// only thing here that touches the document.
 
 /** Paper is light, whatever the screen. */
 const DARK = "screen and (prefers-color-scheme: dark)";
@@ -11,8 +11,8 @@ const PREFERENCES = ["(prefers-contrast: more)", "(forced-colors: active)"];
 const TURNED_TRIANGLES = { triangleRight: 90, triangleDown: 180, triangleLeft: 270 };
 
 /**
- * The page's colours as the charts use them.
- * @returns {{scheme: "light"|"dark", text: string, muted: string, grid: string, ground: string, font: string}}
+ * The page's colours as the charts use them, and its font.
+ * @returns {import("../drawing/look.js").Look & {font: string}}
  */
 export function readLook() {
   const style = getComputedStyle(document.documentElement);
@@ -41,19 +41,4 @@ export function isPrinting() {
 export function pointShape(shape) {
   const rotation = TURNED_TRIANGLES[shape];
   return rotation === undefined ? { pointStyle: shape, rotation: 0 } : { pointStyle: "triangle", rotation };
-}
-
-/** How much is left of what steps back behind a lifted technology. */
-const FAINT = 0.2;
-
-/** A technology's colour, faint where another stands out. */
-export function colorOf({ color }, { scheme }, faint) {
-  return faint ? translucent(color[scheme], FAINT) : color[scheme];
-}
-
-/** A `#rrggbb` colour with an opacity between 0 and 1, as `#rrggbbaa`. */
-export function translucent(hex, opacity) {
-  return `${hex}${Math.round(opacity * 255)
-    .toString(16)
-    .padStart(2, "0")}`;
 }

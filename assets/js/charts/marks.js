@@ -2,17 +2,25 @@
 // whisker, a ring where deliveries were lost, a cross where an iteration did not finish. Behind all, a faint
 // line where the noise floor is.
 
-const CAP = 4;
-const RING = 9;
-const CROSS = 4.5;
-const FLOOR_DASH = [2, 4];
+import { isInSight } from "../drawing/line-scene.js";
+import {
+  CAP,
+  CROSS,
+  CROSS_WIDTHS,
+  FLOOR_DASH,
+  floorsInSight,
+  RING,
+  RING_WIDTH,
+  WHISKER_WIDTH,
+  whisker,
+} from "../drawing/marks.js";
 
 export const marks = {
   id: "marks",
   defaults: { floors: [] },
 
   beforeDatasetsDraw(chart, _args, { floors, faint }) {
-    drawFloors(chart, floorPixels(floors, chart.scales.y), faint);
+    drawFloors(chart, floorsInSight(floors, chart.scales.y), faint);
     eachPoint(chart, (point, element, dataset) => {
       if (element.skip || !point.ci95) return;
       drawWhisker(chart, element.x, whisker(point, chart.scales.y), dataset.borderColor);
@@ -30,41 +38,14 @@ export const marks = {
   },
 };
 
-/**
- * Where a whisker begins and ends on the canvas.
- * @param {{y: number, ci95: number}} point
- * @param {{top: number, bottom: number, getPixelForValue: function(number): number}} scale
- * @returns {{top: number, bottom: number, capped: {top: boolean, bottom: boolean}}} pixels; an end that the
- *   axis cuts off has no cap
- */
-export function whisker({ y, ci95 }, scale) {
-  const high = scale.getPixelForValue(y + ci95);
-  const low = y - ci95 > 0 ? scale.getPixelForValue(y - ci95) : scale.bottom + 1;
-  return {
-    top: Math.max(high, scale.top),
-    bottom: Math.min(low, scale.bottom),
-    capped: { top: high >= scale.top, bottom: low <= scale.bottom },
-  };
-}
-
-/**
- * Where noise floors lie on the canvas.
- * @param {number[]} floors
- * @param {{top: number, bottom: number, getPixelForValue: function(number): number}} scale
- * @returns {number[]} pixels; a floor that the axis doesn't reach is left out
- */
-export function floorPixels(floors, scale) {
-  const pixels = floors.map((floor) => scale.getPixelForValue(floor));
-  return pixels.filter((y) => y >= scale.top && y <= scale.bottom);
-}
-
-function drawFloors({ ctx, chartArea }, pixels, color) {
+function drawFloors({ ctx, chartArea, scales }, floors, color) {
   ctx.save();
   ctx.strokeStyle = color;
   ctx.lineWidth = 1;
   ctx.setLineDash(FLOOR_DASH);
   ctx.beginPath();
-  for (const y of pixels) {
+  for (const floor of floors) {
+    const y = scales.y.getPixelForValue(floor);
     ctx.moveTo(chartArea.left, y);
     ctx.lineTo(chartArea.right, y);
   }
@@ -82,15 +63,10 @@ function eachPoint(chart, visit) {
   });
 }
 
-/** Whether a point lies on the part of the x axis that is shown. */
-export function isInSight({ x }, { min, max }) {
-  return x >= min && x <= max;
-}
-
 function drawWhisker({ ctx }, x, { top, bottom, capped }, color) {
   ctx.save();
   ctx.strokeStyle = color;
-  ctx.lineWidth = 1.25;
+  ctx.lineWidth = WHISKER_WIDTH;
   ctx.beginPath();
   ctx.moveTo(x, top);
   ctx.lineTo(x, bottom);
@@ -107,7 +83,7 @@ function drawWhisker({ ctx }, x, { top, bottom, capped }, color) {
 function drawRing(ctx, x, y, ink) {
   ctx.save();
   ctx.strokeStyle = ink;
-  ctx.lineWidth = 1.5;
+  ctx.lineWidth = RING_WIDTH;
   ctx.beginPath();
   ctx.arc(x, y, RING, 0, 2 * Math.PI);
   ctx.stroke();
@@ -119,8 +95,8 @@ function drawCross(ctx, x, y, { ink, ground }) {
   ctx.save();
   ctx.lineCap = "round";
   for (const [color, width] of [
-    [ground, 5],
-    [ink, 2],
+    [ground, CROSS_WIDTHS.halo],
+    [ink, CROSS_WIDTHS.cross],
   ]) {
     ctx.strokeStyle = color;
     ctx.lineWidth = width;

@@ -8,12 +8,6 @@ import { figureWords, placeWords, remarkWords, statisticName } from "../words.js
  * @typedef {{heading: string, rows: {name: string, figure: string, more: string[]}[]}} Readout
  */
 
-/** Every x at which a line drawn has a cell, ascending. */
-export function measuredXs(series) {
-  const xs = series.flatMap(({ points }) => points.filter(({ cell }) => cell !== null).map(({ x }) => x));
-  return [...new Set(xs)].sort((a, b) => a - b);
-}
-
 /** The one of some values that is nearest to `wanted`; null of none. */
 export function nearest(values, wanted) {
   if (values.length === 0) return null;
@@ -32,7 +26,7 @@ export function readoutOf({ dataset, series, words, measures }, place) {
 
 /**
  * @param {import("../results/dataset.js").Dataset} dataset
- * @param {object[]} series as `lineSeries` gives it
+ * @param {object[]} series as a LineScene has it
  * @param {number} x
  * @param {{xLabel: string, unit: string}} words of the axes
  * @returns {Readout} of each line its iterations, then what to know of the cell, its run and its file

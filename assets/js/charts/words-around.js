@@ -1,7 +1,7 @@
 // The words around a chart: its name, the statistic in the caption, the size key, who is missing.
 
-import { statisticName } from "../words.js";
-import { drawSizeKey } from "./size-key.js";
+import { sizeKeyMarkup } from "../drawing/size-key.js";
+import { missingWords, statisticName } from "../words.js";
 
 /**
  * @param {HTMLElement} figure
@@ -20,16 +20,12 @@ export function writeWords(figure, picture, words) {
     "[data-cell-place]": place,
     "[data-lead]": lead,
     "[data-frontier]": frontier,
-    "[data-missing]": missing.length > 0 ? `Not measured here: ${names(missing)}.` : "",
+    "[data-missing]": missingWords(missing),
   };
   for (const [selector, text] of Object.entries(texts)) {
     const element = find(selector);
     if (element && element.textContent !== text) element.textContent = text;
   }
   const key = find("[data-size-key]");
-  if (key && sizeKey) drawSizeKey(key, sizeKey);
-}
-
-function names(technologies) {
-  return technologies.map(({ name }) => name).join(", ");
+  if (key && sizeKey) key.innerHTML = sizeKeyMarkup(sizeKey);
 }

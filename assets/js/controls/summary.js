@@ -2,8 +2,8 @@
 // technology that has the cell, in the words that the build uses.
 
 import { afterFrame } from "../after-frame.js";
-import { formatCount, formatInterval } from "../format.js";
-import { placeWords, remarkWords } from "../words.js";
+import { summaryRow } from "../table/summary.js";
+import { placeWords } from "../words.js";
 
 /**
  * @param {HTMLTableElement} table `table[data-cell-summary]` as docs/contracts.md describes it
@@ -34,20 +34,15 @@ export function connectSummary(table, dataset, store) {
   follow();
 }
 
+/** Cells of the table by what they say, as `summaryRow` names it. */
+const SELECTORS = { name: "th", iterations: "[data-column='n']", remarks: "[data-column='remarks']" };
+
 function fillRow(row, technology, index, dataset) {
+  const { figures, ...words } = summaryRow(dataset, index);
   row.dataset.technology = technology.id;
-  row.querySelector("th").textContent = technology.name;
-  row.querySelector("[data-column='n']").textContent = formatCount(dataset.caveats(index).iterations);
-  row.querySelector("[data-column='remarks']").textContent = remarkWords(dataset.caveats(index)).join("; ");
-  for (const place of row.querySelectorAll("[data-metric]")) {
-    place.textContent = figureText(dataset, index, place.dataset.metric, place.dataset.statistic);
+  for (const [word, selector] of Object.entries(SELECTORS)) row.querySelector(selector).textContent = words[word];
+  for (const { metric, statistic, text } of figures) {
+    row.querySelector(`[data-metric="${metric}"][data-statistic="${statistic}"]`).textContent = text;
   }
   return row;
-}
-
-/** The interval goes with the metric's default statistic, as in the tables made at build time. */
-function figureText(dataset, index, metricId, statistic) {
-  const { statistics } = dataset.metrics.get(metricId);
-  const { mean, ci95 } = dataset.figure(index, statistics[statistic]);
-  return formatInterval(mean, statistic === Object.keys(statistics)[0] ? ci95 : null);
 }

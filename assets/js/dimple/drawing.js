@@ -1,10 +1,20 @@
 // Draws a line chart with dimple: axes, grid and lines are its own; points in the technologies' shapes, whiskers, marks and
 // noise floors, which it has not, are laid over them from the same places.
 
-import { floorPixels, whisker } from "../charts/marks.js";
-import { floorMarkup, marksMarkup, pointsMarkup, whiskersMarkup } from "../export/plot.js";
+import { fixed, translated } from "../drawing/frame.js";
+import { isInSight } from "../drawing/line-scene.js";
+import {
+  floorsMarkup,
+  marksMarkup,
+  pointsMarkup,
+  seriesAttributes,
+  strokeOf,
+  whiskersMarkup,
+} from "../drawing/lines.js";
+import { colorOf, dashOf } from "../drawing/look.js";
+import { element } from "../drawing/markup.js";
 import { formatTick } from "../format.js";
-import { placesOf, rangeOf, rowsOf } from "./rows.js";
+import { placesOf, rowsOf } from "./rows.js";
 import { bandScale, measureScale } from "./scales.js";
 
 /** Room for ticks and titles, in pixels. */
@@ -17,27 +27,29 @@ const TICKS = 8;
 /**
  * @param {{d3: object, dimple: object}} library
  * @param {HTMLElement} place that it fills
- * @param {object} config of a line chart, as `lineChart` gives it
+ * @param {import("../drawing/line-scene.js").LineScene} scene
  * @param {{width: number, height: number}} size in pixels
  * @param {object} look as `readLook` gives it
  * @returns {Drawing}
  */
-export function drawLines({ d3, dimple }, place, config, size, look) {
+export function drawLines({ d3, dimple }, place, scene, size, look) {
   place.replaceChildren();
   const svg = dimple.newSvg(place, size.width, size.height);
   svg.attr("aria-hidden", "true");
   const area = areaOf(size);
-  const places = placesOf(config);
-  const rows = rowsOf(config);
-  const x = bandScale(places, area);
+  const rows = rowsOf(scene);
+  const x = bandScale(placesOf(scene), area);
   if (rows.length === 0) return new Drawing(svg, { x, area, ...size }, look);
-  const chart = dimpleChart(dimple, svg, rows, config.options.scales, rangeOf(config));
+  const chart = dimpleChart(dimple, svg, rows, scene);
   chart.draw();
   dressAxis(d3, chart.axes[1], area);
-  dressLines(d3, svg, config.data.datasets);
+  dressLines(d3, svg, scene, look);
   const y = measureScale(chart.axes[1]._scale, area);
-  const series = config.data.datasets.map((dataset) => readSeries(dataset, places, { x, y }));
-  layOver(svg, series, { area, floors: floorPixels(config.options.plugins.marks.floors, y) }, look);
+  const series = scene.series.map((one) => ({
+    ...one,
+    points: one.points.filter((point) => isInSight(point, scene.x)),
+  }));
+  layOver(svg, { ...scene, series }, groundOf({ x, y }, area, look), area);
   return new Drawing(svg, { x, area, ...size }, look);
 }
 
@@ -71,19 +83,19 @@ function areaOf({ width, height }) {
   };
 }
 
-function dimpleChart(dimple, svg, rows, scales, { isLog, min, max }) {
+function dimpleChart(dimple, svg, rows, scene) {
   const chart = new dimple.chart(svg, rows);
   // Its own colours and fonts stay away; the page's style sheet has them.
   chart.noFormats = true;
   chart.setMargins(MARGINS.left, MARGINS.top, MARGINS.right, MARGINS.bottom);
   const x = chart.addCategoryAxis("x", "x");
   x.addOrderRule((row) => Number(row.x));
-  x.title = scales.x.title.text;
-  const y = isLog ? chart.addLogAxis("y", "y") : chart.addMeasureAxis("y", "y");
-  y.title = scales.y.title.text;
+  x.title = scene.x.title;
+  const y = scene.y.scale === "log" ? chart.addLogAxis("y", "y") : chart.addMeasureAxis("y", "y");
+  y.title = scene.y.title;
   y.ticks = TICKS;
-  y.overrideMin = min;
-  y.overrideMax = max;
+  y.overrideMin = scene.y.min;
+  y.overrideMax = scene.y.max;
   chart.addSeries(["stretch", "technology"], dimple.plot.line);
   return chart;
 }
@@ -103,47 +115,40 @@ function dressAxis(d3, { shapes, titleShape, _scale }, { top, bottom }) {
 }
 
 /** A line knows its technology as the last part of its key. */
-function dressLines(d3, svg, datasets) {
-  const looks = new Map(datasets.map((dataset) => [dataset.label, dataset]));
+function dressLines(d3, svg, { series, fine }, look) {
+  const known = new Map(series.map((one) => [one.technology.name, one]));
   svg.selectAll("path.dimple-line").each(function dress({ key }) {
-    const { borderColor, borderWidth, borderDash } = looks.get(key.at(-1));
+    const { technology, faint } = known.get(key.at(-1));
     d3.select(this)
-      .attr("stroke", borderColor)
-      .attr("stroke-width", borderWidth)
-      .attr("stroke-dasharray", borderDash?.length > 0 ? borderDash.join(" ") : null);
+      .attr("stroke", colorOf(technology, look, faint))
+      .attr("stroke-width", strokeOf(fine))
+      .attr("stroke-dasharray", dashOf(technology));
   });
 }
 
-/** A technology's points as export/plot.js draws them. */
-function readSeries({ data, ...dataset }, places, { x, y }) {
-  return {
-    color: dataset.borderColor,
-    width: dataset.borderWidth,
-    shape: { style: dataset.pointStyle, rotation: dataset.pointRotation, radius: dataset.pointRadius },
-    points: data.filter((point) => places.includes(point.x)).map((point) => readPoint(point, { x, y })),
-  };
-}
-
-function readPoint(point, { x, y }) {
-  const across = x.getPixelForValue(point.x);
-  const at = point.y === null ? null : { x: across, y: y.getPixelForValue(point.y) };
-  return {
-    at,
-    hollow: point.saturated,
-    whisker: at && point.ci95 ? whisker(point, y) : null,
-    ring: point.lost && at !== null,
-    cross: point.unfinished ? { x: across, y: at?.y ?? y.bottom } : null,
-  };
-}
-
 /** Whiskers and floors go behind the lines, points and marks before them; the first technology on top. */
-function layOver(svg, series, { area, floors }, look) {
+function layOver(svg, { series, fine, floors }, ground, { left, top }) {
   const fromBehind = [...series].reverse();
-  const behind = [...floors.map((floor) => floorMarkup(floor, area, look)), ...fromBehind.map(whiskersMarkup)];
+  const dressed = (one, content) => element("g", seriesAttributes(one, fine, ground), content);
+  const behind = [floorsMarkup(floors, ground), ...fromBehind.map((one) => dressed(one, whiskersMarkup(one, ground)))];
   const before = [
-    ...fromBehind.map((one) => pointsMarkup(one, look)),
-    ...series.flatMap(({ points }) => points.map((point) => marksMarkup(point, look))),
+    ...fromBehind.map((one) => dressed(one, pointsMarkup(one, fine, ground))),
+    marksMarkup(
+      series.flatMap(({ points }) => points),
+      ground,
+    ),
   ];
-  svg.insert("g", ":first-child").node().innerHTML = behind.join("");
-  svg.append("g").node().innerHTML = before.join("");
+  svg.insert("g", ":first-child").node().innerHTML = translated(left, top, behind.join(""));
+  svg.append("g").node().innerHTML = translated(left, top, before.join(""));
+}
+
+/** The scene's points in sight, at the places that dimple's axes have for them. */
+function groundOf({ x, y }, { left, right, top, bottom }, look) {
+  const [width, height] = [right - left, bottom - top];
+  return {
+    x: { min: x.min, max: x.max, at: (value) => (x.getPixelForValue(value) - left) / width },
+    y: { at: (value) => (bottom - y.getPixelForValue(value)) / height },
+    frame: fixed({ width, height }, look),
+    look,
+  };
 }

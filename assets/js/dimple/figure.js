@@ -1,8 +1,9 @@
 // One figure of the page that dimple draws: as ChartFigure, but with an SVG that is drawn anew each time.
 
-import { lineChart } from "../charts/line.js";
+import { lineReading } from "../charts/line.js";
 import { Readout } from "../charts/open-readout.js";
 import { writeWords } from "../charts/words-around.js";
+import { lineScene } from "../drawing/line-scene.js";
 import { drawLines } from "./drawing.js";
 
 /** How long a size has to last before the chart is drawn in it, in milliseconds. */
@@ -41,11 +42,11 @@ export class DimpleFigure {
     this.last = [view, look];
     const { clientWidth: width, clientHeight: height } = this.place;
     this.width = width;
-    const { config, reading, ...words } = lineChart(this.dataset, this.spec, view, look);
-    this.chart = drawLines(this.library, this.svg, config, { width, height }, look);
+    const scene = lineScene(this.dataset, this.spec, view);
+    this.chart = drawLines(this.library, this.svg, scene, { width, height }, look);
     this.readout ??= new Readout(this.place, this.zoom);
-    this.readout.follow(this.chart, reading);
-    writeWords(this.element, this.place, words);
+    this.readout.follow(this.chart, lineReading(this.dataset, scene));
+    writeWords(this.element, this.place, scene.words);
     this.element.dataset.state = "drawn";
   }
 }

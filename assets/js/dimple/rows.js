@@ -1,47 +1,33 @@
 // A line chart's points as dimple takes data: rows of strings and numbers. Pure.
 
-/**
- * Every x that a line drawn has, measured there or not, ascending.
- * @param {object} config of a line chart, as `lineChart` gives it
- * @returns {number[]} within the zoom, if there is one
- */
-export function placesOf({ data, options }) {
-  const { min = -Infinity, max = Infinity } = options.scales.x;
-  const xs = data.datasets.flatMap(({ data: points }) => points.map(({ x }) => x));
-  return [...new Set(xs)].filter((x) => x >= min && x <= max).sort((a, b) => a - b);
-}
-
-/** The range of a logarithmic axis that has nothing to show. */
-const NO_RANGE = { min: 1, max: 10 };
+import { isInSight } from "../drawing/line-scene.js";
 
 /**
- * From where to where the y axis goes.
- * @param {object} config of a line chart, as `lineChart` gives it
- * @returns {{isLog: boolean, min: number, max: number}}
+ * Every x in sight that a line drawn has, measured there or not, ascending.
+ * @param {import("../drawing/line-scene.js").LineScene} scene
+ * @returns {number[]}
  */
-export function rangeOf({ options }) {
-  const { type, min, max, suggestedMax } = options.scales.y;
-  const isLog = type === "logarithmic";
-  return isLog ? { isLog, ...NO_RANGE, ...(min && { min, max }) } : { isLog, min: min ?? 0, max: max ?? suggestedMax };
+export function placesOf({ series, x }) {
+  const xs = series.flatMap(({ points }) => points.filter((point) => isInSight(point, x)).map((point) => point.x));
+  return [...new Set(xs)].sort((a, b) => a - b);
 }
 
 /**
  * The points that have a figure; one that a logarithmic axis has no place for stands at its lower end. dimple draws a line for each
  * different pair of `technology` and `stretch`: points that follow each other share a stretch, and where a figure is missing another
  * begins.
- * @param {object} config of a line chart, as `lineChart` gives it
+ * @param {import("../drawing/line-scene.js").LineScene} scene
  * @returns {{technology: string, stretch: number, x: number, y: number}[]}
  */
-export function rowsOf(config) {
-  const places = placesOf(config);
-  const { isLog, min } = rangeOf(config);
-  return config.data.datasets.flatMap(({ label, data }) => {
-    const yAt = new Map(data.map(({ x, y }) => [x, y]));
+export function rowsOf(scene) {
+  const places = placesOf(scene);
+  return scene.series.flatMap(({ technology, points }) => {
+    const yAt = new Map(points.map(({ x, y }) => [x, y]));
     let stretch = 0;
     return places.flatMap((x) => {
       const y = yAt.get(x) ?? null;
       if (y === null) stretch++;
-      return y === null ? [] : [{ technology: label, stretch, x, y: isLog ? Math.max(y, min) : y }];
+      return y === null ? [] : [{ technology: technology.name, stretch, x, y: Math.max(y, scene.y.min) }];
     });
   });
 }

@@ -1,8 +1,8 @@
 // The figures that a chart shows in a view, as records: the cells it draws, each with its provenance.
 
-import { bubbles } from "../charts/bubble.js";
-import { lineSeries } from "../charts/line.js";
-import { metricIdOf } from "../charts/scope.js";
+import { sceneOf } from "../drawing/scene.js";
+import { metricIdOf } from "../drawing/scope.js";
+import { cellsOf } from "../drawing/words.js";
 
 /** Columns of contract 2 that say how far to trust a cell. */
 const CAVEATS = [
@@ -23,9 +23,7 @@ export function measuresOf(dataset, spec, view) {
 
 /** Indexes of the cells that a chart draws in a view. */
 export function cellsDrawn(dataset, spec, view) {
-  if (spec.kind === "bubble") return bubbles(dataset, spec, view).drawn.map(({ point }) => point.cell);
-  const points = lineSeries(dataset, spec, view).flatMap((series) => series.points);
-  return points.map(({ cell }) => cell).filter((cell) => cell !== null);
+  return cellsOf(sceneOf(dataset, spec, view));
 }
 
 /**

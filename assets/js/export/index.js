@@ -1,21 +1,17 @@
 // The bundle that takes charts away, loaded when a reader first asks for it: fills a chart's panel with what it can be
 // had as, and makes that of the view at the moment.
 
-import { bubbleChart } from "../charts/bubble.js";
-import { lineChart } from "../charts/line.js";
+import { svgFile } from "../drawing/picture.js";
+import { sceneOf } from "../drawing/scene.js";
+import { noteLines } from "../drawing/words.js";
 import { recordsOf } from "./figures.js";
 import { csv, json, markdown } from "./formats.js";
-import { readGeometry } from "./geometry.js";
 import { buildPanel } from "./panel.js";
 import { svgToPng } from "./png.js";
-import { chartSvg } from "./svg.js";
-import { bibtex, chartWords, citation, embedSnippet, fileName, noteLines } from "./words.js";
+import { bibtex, chartWords, citation, embedSnippet, fileName } from "./words.js";
 
-const KINDS = { line: lineChart, bubble: bubbleChart };
-const SIZES = { line: { width: 928, height: 460 }, bubble: { width: 928, height: 600 } };
-
-/** The page's colours on light ground: pictures go to paper and to slides, whatever the screen. */
-const LOOK = { scheme: "light", text: "#1a1c20", muted: "#565c66", grid: "#dfdcd4", ground: "#ffffff" };
+/** In pixels. */
+const SIZES = { line: { width: 960, plotHeight: 460 }, bubble: { width: 960, plotHeight: 600 } };
 
 /**
  * @param {HTMLElement} figure of the page
@@ -25,14 +21,13 @@ const LOOK = { scheme: "light", text: "#1a1c20", muted: "#565c66", grid: "#dfdcd
  * @param {ReturnType<import("../state.js").createStore>} context.store
  * @param {import("../state.js").Page} context.page
  * @param {string} context.embed address of the page for one chart
- * @param {typeof import("../charts/apart.js").layOut} context.layOut
  */
-export function startExport(figure, panel, { dataset, store, page, embed, layOut }) {
+export function startExport(figure, panel, { dataset, store, page, embed }) {
   const spec = JSON.parse(figure.dataset.chart);
   const site = describeSite(figure.id);
   const words = () => chartWords(dataset, spec, store.view, site, page);
   const records = () => recordsOf(dataset, spec, store.view);
-  const svg = () => drawSvg({ dataset, spec, view: store.view, words: words(), layOut });
+  const svg = () => drawSvg(sceneOf(dataset, spec, store.view), words());
   const today = () => new Date().toISOString().slice(0, 10);
   const published = [
     { label: "Embed", make: () => embedSnippet(words(), site, embed) },
@@ -61,15 +56,8 @@ function describeSite(id) {
   return { name: text(".site-title") ?? document.title, page: text("h1") ?? document.title, address, id };
 }
 
-function drawSvg({ dataset, spec, view, words, layOut }) {
-  const font = getComputedStyle(document.documentElement).getPropertyValue("--font").trim();
-  const look = { ...LOOK, font };
-  const { config, summary, sizeKey } = KINDS[spec.kind](dataset, spec, view, look);
-  const geometry = layOut(config, SIZES[spec.kind], readGeometry);
-  const context = document.createElement("canvas").getContext("2d");
-  const measure = (text, size) => {
-    context.font = `600 ${size}px ${font}`;
-    return context.measureText(text).width;
-  };
-  return chartSvg(geometry, { ...words, summary, sizeKey, notes: noteLines(geometry, words) }, look, measure);
+/** On light ground: pictures go to paper and to slides, whatever the screen. */
+function drawSvg(scene, words) {
+  const description = scene.words.summary;
+  return svgFile(scene, { ...words, description, notes: noteLines(scene, words) }, SIZES[scene.kind]);
 }

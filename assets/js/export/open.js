@@ -16,10 +16,7 @@ export function connectExports(figures, datasets, context) {
     const embed = new URL(button.dataset.export, location).href;
     const fill = onDemand(
       "./export.js",
-      async ({ startExport }) => {
-        const { layOut } = await import("../charts/index.js");
-        startExport(figure, panel, { ...context, dataset, embed, layOut });
-      },
+      ({ startExport }) => startExport(figure, panel, { ...context, dataset, embed }),
       (fault) => {
         panel.textContent = fault;
       },

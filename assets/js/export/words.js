@@ -1,19 +1,12 @@
 // What goes with a chart when it is taken away: its title, when it was measured, where it is from, how to cite and
 // embed it. Pure.
 
-import { metricOf, titleOf } from "../charts/scope.js";
+import { escaped } from "../drawing/markup.js";
+import { sceneOf } from "../drawing/scene.js";
+import { cellsOf, daysMeasured, measuredWords, pictureSubtitle } from "../drawing/words.js";
 import { serialiseView } from "../state.js";
-import { placeWords, statisticName } from "../words.js";
-import { cellsDrawn, measuresOf } from "./figures.js";
-import { escaped } from "./markup.js";
-
-const MARKS = {
-  whisker: "Whiskers: 95 % confidence intervals.",
-  hollow: "Hollow: the client may have been the limit.",
-  ring: "Ring: messages were lost.",
-  cross: "Cross: an iteration did not finish.",
-};
-const FLOOR = "Dotted line: noise floor.";
+import { metricTitle, placeWords } from "../words.js";
+import { measuresOf } from "./figures.js";
 
 /**
  * @param {import("../results/dataset.js").Dataset} dataset
@@ -30,44 +23,31 @@ const FLOOR = "Dotted line: noise floor.";
  *   names them
  */
 export function chartWords(dataset, spec, view, site, page) {
-  const [{ metric, statistic }] = measuresOf(dataset, spec, view);
-  const bubble = spec.kind === "bubble";
+  const scene = sceneOf(dataset, spec, view);
   const link = serialiseView({ ...view, sort: null, versus: null }, page);
-  const drawn = cellsDrawn(dataset, spec, view);
+  const drawn = cellsOf(scene);
   const days = daysMeasured(dataset, drawn);
   return {
-    title: bubble ? spec.title : titleOf(dataset, spec, view),
-    subtitle: bubble
-      ? `${placeWords(dataset.comparison, view.cell ?? spec.fixed).join(", ")}; area: ${metric.label}, ${statisticName(statistic.id)} (${metric.unit})`
-      : `${statisticName(statistic.id)}, ${metricOf(dataset, spec, view).unit}; ${metric.better} is better`,
+    title: scene.words.title,
+    subtitle: subtitleOf(dataset, spec, view, scene),
     query: link,
     publisher: spec.yours ? null : site.name,
     source: spec.yours ? filesOf(dataset, drawn).join(", ") : `${site.address}${link}#${site.id}`,
-    measured:
-      days.length > 0
-        ? `Measured ${days.length > 1 ? `${days[0]} to ${days.at(-1)}` : days[0]}`
-        : "Date of measurement not stated",
+    measured: measuredWords(days),
     days,
   };
 }
 
-/** The days on which the cells' runs started, as `2026-11-21`, sorted. */
-function daysMeasured(dataset, cells) {
-  const started = cells.map((cell) => dataset.runs[dataset.cells.run[cell]]?.started_at).filter(Boolean);
-  return [...new Set(started.map((time) => time.slice(0, 10)))].sort();
+/** A bubble chart's has its cell, which a reader chose. */
+function subtitleOf(dataset, spec, view, scene) {
+  if (spec.kind === "line") return pictureSubtitle(scene);
+  const [{ metric, statistic }] = measuresOf(dataset, spec, view);
+  return `${scene.words.place}; area: ${metricTitle(metric, statistic.id)}`;
 }
 
 /** The files that the cells are from. */
 function filesOf(dataset, cells) {
   return [...new Set(cells.map((cell) => dataset.cells.file[cell]))];
-}
-
-/** The lines below a picture: what its marks mean, as far as it has them, when it was measured and where it is from. */
-export function noteLines({ series, floors }, { measured, publisher, source }) {
-  const points = series.flatMap((one) => one.points);
-  const marks = Object.keys(MARKS).filter((mark) => points.some((point) => point[mark]));
-  const legend = [...marks.map((mark) => MARKS[mark]), ...(floors.length > 0 ? [FLOOR] : [])];
-  return [legend.join(" "), `${measured}. Source: ${[publisher, source].filter(Boolean).join(", ")}`].filter(Boolean);
 }
 
 /** A file's name without its ending: `realtime-bench-latency-2-rooms-p99`. */

@@ -2,10 +2,11 @@
 // scripts have a page of it, with the same words (_includes/figures-document.html).
 
 import { afterFrame } from "../after-frame.js";
-import { metricIdOf, titleOf } from "../charts/scope.js";
+import { metricIdOf, titleOf } from "../drawing/scope.js";
 import { formatCount, formatInterval } from "../format.js";
 import { isYours } from "../state.js";
-import { remarkWords, statisticName } from "../words.js";
+import { remarkWords } from "../words.js";
+import { headingOf } from "./summary.js";
 
 /** Rows that are written in one task. */
 const SLICE = 200;
@@ -97,11 +98,7 @@ function tableRow({ yours, texts }) {
  */
 export function figureHeadings(dataset, spec, view) {
   const { places, columns, several } = layout(dataset, spec, view);
-  const figures = columns.map(({ metric, statistic }) => {
-    const name = statisticName(statistic);
-    const label = several ? `${metric.label}, ${name}` : name.replace(/^[a-z]+$/, capitalized);
-    return `${label} (${metric.unit})`;
-  });
+  const figures = columns.map(({ metric, statistic }) => `${headingOf(metric, statistic, several)} (${metric.unit})`);
   const numbers = [...places.map(({ label }) => label), "Iterations", ...figures];
   return [
     { text: "Technology", number: false },
@@ -155,8 +152,4 @@ function layout(dataset, spec, view) {
     ({ id }, i, all) => all.findIndex((one) => one.id === id) === i && (bubble || !(id in spec.fixed)),
   );
   return { places, columns, several: metrics.length > 1 };
-}
-
-function capitalized(word) {
-  return word[0].toUpperCase() + word.slice(1);
 }

@@ -1,0 +1,30 @@
+// What the view state can say on a page, of its datasets and charts. Pure.
+
+import { columnWords } from "./table/columns.js";
+
+/**
+ * @param {Map<string, import("./results/dataset.js").Dataset>} datasets
+ * @param {object[]} specs of the page's charts (contract 3)
+ * @param {string[]} [runs] ids of the runs that can be chosen
+ * @returns {import("./state.js").Page}
+ */
+export function describePage(datasets, specs, runs = []) {
+  const all = [...datasets.values()];
+  const technologies = all.flatMap((dataset) => dataset.technologies.map(({ id }) => id));
+  const shown = all.flatMap((dataset) => dataset.shown);
+  const statistics = all.flatMap((dataset) =>
+    [...dataset.metrics.values()].flatMap((metric) => Object.keys(metric.statistics)),
+  );
+  const axes = all.flatMap(({ comparison }) => comparison.axes.slice(1).map(({ id }) => id));
+  const bubble = specs.find(({ kind }) => kind === "bubble");
+  return {
+    technologies: [...new Set(technologies)],
+    shown: [...new Set(shown)],
+    statistics: [...new Set(statistics)],
+    cells: bubble ? datasets.get(bubble.comparison).combinations() : [],
+    cell: bubble ? bubble.fixed : null,
+    runs: [...new Set(runs)],
+    columns: [...new Set(all.flatMap(columnWords))],
+    axes: [...new Set(axes)],
+  };
+}

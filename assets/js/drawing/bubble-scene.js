@@ -1,0 +1,138 @@
+// What a bubble chart shows: one cell, one bubble a technology, its area (not its radius) proportional to a third metric. Pure, as
+// line-scene.js.
+
+import { formatFigure, withUnit } from "../format.js";
+import { isDrawn, isFaint } from "../state.js";
+import { bubbleSummary, metricTitle, placeWords } from "../words.js";
+import { axisOf, roundDown } from "./axis.js";
+import { frontier, frontierWords } from "./frontier.js";
+import { doubtsOf } from "./line-scene.js";
+
+/** Radius, in CSS pixels, of the largest bubble of a cell. */
+export const LARGEST_RADIUS = 36;
+
+/** By which shares of half their ranges the axes reach beyond the bubbles' centres. */
+const GRACE = { x: 0.12, y: 0.2 };
+
+/** Around a size key's circle, for its stroke. */
+const KEY_ROOM = 3;
+
+/**
+ * @typedef {object} BubbleScene
+ * @property {"bubble"} kind
+ * @property {Bubble[]} bubbles
+ * @property {import("./axis.js").Axis & {title: string}} x
+ * @property {import("./axis.js").Axis & {title: string}} y
+ * @property {{metric: object, statistic: {id: string, field: string}}[]} measures of x, y and area
+ * @property {string} heading what it is of
+ * @property {object} words around a chart: `summary`, `title`, `statistic` (its id, of the area), `place` (the cell), `missing`
+ *   (technologies that it has no figures of), `frontier` (who can't be bettered in everything at once, in a sentence) and
+ *   `sizeKey` (what the areas mean)
+ *
+ * @typedef {object} Bubble
+ * @property {object} technology
+ * @property {boolean} faint
+ * @property {boolean} unbeaten whether it is of the efficient frontier
+ * @property {{x: number, y: number, size: number, r: number, cell: number, saturated: boolean, lost: boolean, unfinished: boolean}} point
+ *   `r` in pixels
+ */
+
+/**
+ * @param {import("../results/dataset.js").Dataset} dataset
+ * @param {object} spec contract 3, of kind `bubble`
+ * @param {import("../state.js").View} view
+ * @returns {BubbleScene}
+ */
+export function bubbleScene(dataset, spec, view) {
+  const measures = ["x", "y", "size"].map((role) => ({
+    metric: dataset.metrics.get(spec[role]),
+    statistic: dataset.statistic(spec[role], view.statistic),
+  }));
+  const { drawn, largest, missing } = bubbles(dataset, spec, view);
+  const metrics = measures.map(({ metric }) => metric);
+  const [xTitle, yTitle, areaTitle] = measures.map(({ metric, statistic }) => metricTitle(metric, statistic.id));
+  const best = frontier(
+    drawn,
+    ({ point }) => [point.x, point.y, point.size],
+    metrics.map(({ better }) => better),
+  );
+  const axis = (role, title) => {
+    const values = drawn.map(({ point }) => point[role]);
+    return { ...axisOf(view.scale, values, { grace: GRACE[role] }), title };
+  };
+  const place = placeWords(dataset.comparison, view.cell ?? spec.fixed).join(", ");
+  const heading = `${place}: ${xTitle} against ${yTitle}, area ${areaTitle}`;
+  const [x, y, size] = metrics;
+  return {
+    kind: "bubble",
+    bubbles: drawn.map((one) => ({ ...one, unbeaten: best.includes(one) })),
+    x: axis("x", xTitle),
+    y: axis("y", yTitle),
+    measures,
+    heading,
+    words: {
+      summary: bubbleSummary(drawn, { title: heading, x, y, size }),
+      title: spec.title,
+      statistic: measures[2].statistic.id,
+      place,
+      missing,
+      frontier: frontierWords(
+        best.map(({ technology }) => technology.name),
+        metrics,
+      ),
+      sizeKey: { title: `Area: ${areaTitle}`, entries: sizeKeyEntries(largest, size.unit) },
+    },
+  };
+}
+
+/** Radius of a bubble whose area is to `LARGEST_RADIUS`'s as `value` is to `largest`. */
+export function bubbleRadius(value, largest) {
+  return largest > 0 ? LARGEST_RADIUS * Math.sqrt(value / largest) : 0;
+}
+
+/**
+ * The bubbles of the technologies shown, in the view's cell. The largest of the cell sets the size of
+ * all, shown or not, so that hiding one leaves the others as they are.
+ */
+export function bubbles(dataset, spec, view) {
+  const fields = Object.fromEntries(
+    ["x", "y", "size"].map((role) => [role, dataset.statistic(spec[role], view.statistic).field]),
+  );
+  const all = dataset.technologies.map((technology) => {
+    const [cell] = dataset.cellsOf(technology.id, view.cell ?? spec.fixed);
+    return { technology, point: cell === undefined ? null : bubblePoint(dataset, cell, fields) };
+  });
+  const complete = all.filter(({ point }) => point !== null);
+  const largest = Math.max(0, ...complete.map(({ point }) => point.size));
+  const shown = all.filter(({ technology }) => isDrawn(technology, spec, view));
+  return {
+    largest,
+    drawn: shown
+      .filter(({ point }) => point !== null)
+      .map(({ technology, point }) => ({
+        technology,
+        faint: isFaint(technology, view),
+        point: { ...point, r: bubbleRadius(point.size, largest) },
+      })),
+    missing: shown.filter(({ point }) => point === null).map(({ technology }) => technology),
+  };
+}
+
+function bubblePoint(dataset, cell, fields) {
+  const figures = Object.entries(fields).map(([role, field]) => [role, dataset.figure(cell, field).mean]);
+  if (figures.some(([, mean]) => mean === null)) return null;
+  return { ...Object.fromEntries(figures), cell, ...doubtsOf(dataset, cell) };
+}
+
+/**
+ * Of round values what the size key says: the largest bubble's, about a quarter, about a sixteenth.
+ * @returns {{text: string, radius: number, side: number}[]} `side` of the square that holds the circle; pixels
+ */
+export function sizeKeyEntries(largest, unit) {
+  if (!(largest > 0)) return [];
+  const values = [1, 1 / 4, 1 / 16].map((share) => roundDown(largest * share));
+  return values.map((value) => {
+    const radius = bubbleRadius(value, largest);
+    return { text: withUnit(formatFigure(value), unit), radius, side: Math.ceil(2 * radius + KEY_ROOM) };
+  });
+}

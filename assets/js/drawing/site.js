@@ -1,0 +1,100 @@
+// All that the build draws of its pages' charts and writes of their figures, in the view that a page opens with. Pure.
+
+import { describePage } from "../describe-page.js";
+import { readDataset } from "../results/dataset.js";
+import { defaultView } from "../state.js";
+import { figuresTable, summaryTable } from "../table/markup.js";
+import { missingWords } from "../words.js";
+import { escaped } from "./markup.js";
+import { inlineSvg, SYMBOLS, svgFile } from "./picture.js";
+import { sceneOf } from "./scene.js";
+import { sizeKeyMarkup } from "./size-key.js";
+import { cellsOf, daysMeasured, measuredWords, noteLines, pictureSubtitle, pictureTitle } from "./words.js";
+
+/** Of the files, in the proportions of a social card; pixels. */
+const FILE = { width: 960, height: 504 };
+
+/**
+ * @typedef {object} Site
+ * @property {{title: string, address: string}} site `address` below which its pages are, empty where it has none
+ * @property {Object<string, object>} datasets contract 2 by comparison, as pages have them
+ * @property {Page[]} pages
+ *
+ * @typedef {object} Page
+ * @property {string} url from the site's root
+ * @property {string[]} comparisons its own first
+ * @property {{id: string, spec: object, label: string, description: string}[]} charts `spec`: contract 3; `label`: what it is, for
+ *   those who don't see it in its place; `description`: the same of its files
+ * @property {{comparison: string, cell: object}[]} [summaries] tables of all figures of a cell
+ * @property {?string} [image] id of the chart that a link to the page shows
+ */
+
+/**
+ * @param {Site} site
+ * @param {function(string): string} toPng makes of an SVG document a card, in base64
+ * @returns {{symbols: string, pages: object[]}} `pages` in order, each with `url`, `charts` as `drawChart` gives them, `summaries`
+ *   (a <thead> and a <tbody> each) and `image`
+ */
+export function drawSite({ site, datasets, pages }, toPng) {
+  const all = new Map(Object.entries(datasets).map(([id, data]) => [id, readDataset(data)]));
+  return { symbols: SYMBOLS, pages: pages.map((page) => drawPage(page, site, all, toPng)) };
+}
+
+function drawPage({ url, comparisons, charts, summaries = [], image = null }, site, all, toPng) {
+  const datasetOf = (id) => all.get(id) ?? unknown(url, `comparison ${id}`, [...all.keys()]);
+  const carried = new Map(comparisons.map((id) => [id, datasetOf(id)]));
+  const specs = charts.map(({ spec }) => spec);
+  const view = defaultView(describePage(carried, specs));
+  const source = [site.title, site.address && `${site.address}${url}`].filter(Boolean).join(", ");
+  const drawn = charts.map((chart) => drawChart(chart, datasetOf(chart.spec.comparison), view, source));
+  const card =
+    image &&
+    (drawn.find(({ id }) => id === image) ??
+      unknown(
+        url,
+        `chart ${image}`,
+        drawn.map(({ id }) => id),
+      ));
+  return {
+    url,
+    charts: drawn,
+    summaries: summaries.map(({ comparison, cell }) => summaryTable(datasetOf(comparison), cell)),
+    image: card && toPng(card.files.linear),
+  };
+}
+
+/**
+ * @returns {{id: string, title: string, svg: string, words: string, missing: string, size_key: ?string, table: string,
+ *   files: {linear: string, log: string}}} markup but for `title`: the picture in its place, what it says in a sentence, who has nothing
+ *   to draw, what a bubble chart's areas mean, the figures; and the pictures as files
+ */
+function drawChart({ id, spec, label, description }, dataset, view, source) {
+  const scene = sceneOf(dataset, spec, view);
+  const title = pictureTitle(scene);
+  const { words } = scene;
+  const file = (scale) => {
+    const drawn = sceneOf(dataset, spec, { ...view, scale });
+    return chartFile(drawn, dataset, { title, description: description ?? words.summary, source });
+  };
+  return {
+    id,
+    svg: inlineSvg(scene, { title, description: label ?? words.summary }),
+    title,
+    words: escaped(words.lead ?? words.frontier),
+    missing: escaped(missingWords(words.missing)),
+    size_key: words.sizeKey ? sizeKeyMarkup(words.sizeKey) : null,
+    table: figuresTable(dataset, spec, view),
+    files: { linear: file("linear"), log: file("log") },
+  };
+}
+
+function chartFile(scene, dataset, { title, description, source }) {
+  const measured = measuredWords(daysMeasured(dataset, cellsOf(scene)));
+  const notes = noteLines(scene, { measured, publisher: null, source });
+  return svgFile(scene, { title, subtitle: pictureSubtitle(scene), description, notes }, FILE, { dark: true });
+}
+
+/** @throws {Error} */
+function unknown(url, what, known) {
+  throw new Error(`${url}: ${what} is unknown (expected one of ${known.join(", ")})`);
+}
