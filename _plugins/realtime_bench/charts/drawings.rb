@@ -12,7 +12,7 @@ module RealtimeBench
     # One page: what it is asked to have, and `documents`, the pages of its charts' figures, by their charts' ids.
     Page = Struct.new(:comparisons, :charts, :summaries, :documents)
 
-    @of_sites = ObjectSpace::WeakMap.new
+    @of_sites = {}.compare_by_identity
 
     # A build begins, which asks for nothing yet.
     # @param site [Jekyll::Site]
@@ -40,7 +40,7 @@ module RealtimeBench
     # @param chart [ChartSpec]
     # @return [Hash] the answer's parts, each as its placeholder
     def chart(page, chart)
-      of(page).charts[chart.id] ||= { "id" => chart.id, "spec" => chart.to_h, "title" => chart.picture_title, "label" => chart.label,
+      of(page).charts[chart.id] ||= { "id" => chart.id, "spec" => chart.to_h, "label" => chart.label,
                                       "description" => chart.description, }
       PARTS.to_h { |part| [part, "<!--drawn #{part} #{chart.id} #{page["url"]}-->"] }
     end
