@@ -1,5 +1,5 @@
-// How figures are written. The formatter of the build (Ruby) writes alike: both are held to the
-// examples of test/fixtures/format.json.
+// How figures are written. Sentences and tables that Liquid writes have a twin of this in Ruby (figure_format.rb): both are held to
+// the examples of test/fixtures/format.json.
 
 const NONE = "–";
 const MINUS = "−";

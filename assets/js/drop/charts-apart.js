@@ -1,7 +1,7 @@
 // Charts of dropped files alone: behind each of the page's figures one like it, so that two pictures stand side by side where one
 // would hold all lines.
 
-import { yoursTitle } from "../charts/scope.js";
+import { yoursTitle } from "../drawing/scope.js";
 import { connectFullscreen } from "../controls/fullscreen.js";
 
 /** What scripts and the build put into a figure that one apart starts without. */
