@@ -15,9 +15,9 @@ require_relative "realtime_bench/technology_groups"
 
 module RealtimeBench
   module DescribeCharts
-    # The include's words as a chart: "id", "spec" (JSON), "title", "label", "place", "metrics", the "statistic" of the main one,
-    # what it is "drawn_by" if not by Chart.js, and "empty"; unless it is empty, also what is "drawn" of it once the page is rendered
-    # (Drawings::PARTS) and its "files".
+    # The include's words as a chart: "id", "spec" (JSON), "title", "label", "place", "metrics", the "statistic" of the main
+    # one, what it is "drawn_by" if not by Chart.js, and "empty"; unless it is empty, also what is "drawn" of it once the page
+    # is rendered (Drawings::PARTS) and its "files".
     def describe_chart(words, page)
       explained(page) do
         chart = ChartSpec.new(words, charted_dataset(words["comparison"], page))
@@ -35,8 +35,8 @@ module RealtimeBench
       Drawings.address(page["url"], id, ".html")
     end
 
-    # The summary table of one cell, named by the include's words: "place", "value", "comparison", "empty", and what is "drawn" of it
-    # once the page is rendered.
+    # The summary table of one cell, named by the include's words: "place", "value", "comparison", "empty", and what is "drawn"
+    # of it once the page is rendered.
     def describe_cell(words, page)
       explained(page) do
         cells = Cells.new(dataset_for(words["comparison"], page))

@@ -1,9 +1,9 @@
 # frozen_string_literal: true
 
-# Has script/draw-charts.mjs draw every chart of the site, in one call once all pages are rendered, and puts what it drew in its place.
-# Publishes each chart as files of its own besides: as SVG, with a linear and a logarithmic y axis, charts/ID.svg and charts/ID-log.svg
-# below the page; its figures as a page, charts/ID.html; and of a page's first chart a PNG, by which links to the page are shown. The
-# feed, whose readers lack the page's styles, shows the SVG in the charts' places.
+# Has script/draw-charts.mjs draw every chart of the site, in one call once all pages are rendered, and puts what it drew in its
+# place. Publishes each chart as files of its own besides: as SVG, with a linear and a logarithmic y axis, charts/ID.svg and
+# charts/ID-log.svg below the page; its figures as a page, charts/ID.html; and of a page's first chart a PNG, by which links to
+# the page are shown. The feed, whose readers lack the page's styles, shows the SVG in the charts' places.
 
 require "jekyll"
 require_relative "realtime_bench/charts/drawings"
@@ -69,7 +69,7 @@ module RealtimeBench
 
     def with_drawings(page)
       text = filled(page.output)
-      page.respond_to?(:name) && page.name == "feed.xml" ? as_pictures(text) : text
+      File.basename(page.url) == "feed.xml" ? as_pictures(text) : text
     end
 
     def filled(text)

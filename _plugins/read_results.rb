@@ -1,10 +1,10 @@
 # frozen_string_literal: true
 
-# Has script/read-results.mjs read, check and summarise the data folder, and hands Liquid what it found: the registries by their names,
-# site.data.COMPARISON (a dataset as schema/dataset.json describes it), site.data.result_files, site.data.result_runs and
-# site.data.processes by comparison, site.data.page_datasets (what pages carry for their scripts), site.data.data_packages (files to
-# publish, by comparison and name), and site.data.server_facts where there are any. Stops the build, before anything is written, with
-# every fault of every file. Doubts are told, and where a comparison mixes machines, and the build goes on.
+# Has script/read-results.mjs read, check and summarise the data folder, and hands Liquid what it found: the registries by their
+# names, site.data.COMPARISON (a dataset as schema/dataset.json describes it), site.data.result_files, site.data.result_runs and
+# site.data.processes by comparison, site.data.page_datasets (what pages carry for their scripts), site.data.data_packages
+# (files to publish, by comparison and name), and site.data.server_facts where there are any. Stops the build, before anything
+# is written, with every fault of every file. Doubts are told, and where a comparison mixes machines, and the build goes on.
 
 require "jekyll"
 require_relative "realtime_bench/machines"

@@ -4,7 +4,8 @@ require "json"
 require "open3"
 
 module RealtimeBench
-  # Runs a script of script/ in Node.js. The reader of result files and the drawing of charts are JavaScript, which pages run as well.
+  # Runs a script of script/ in Node.js. The reader of result files and the drawing of charts are JavaScript, which pages run as
+  # well.
   module Node
     # It could not be run to its end, or what it wrote is not what was asked for.
     class Failed < StandardError; end

@@ -73,11 +73,11 @@ module RealtimeBench
     end
 
     # Runs the command that users run, in the locale that a fresh system has.
-    def jekyll_build(folder)
+    def jekyll_build(folder, path: ENV.fetch("PATH"))
       FileUtils.cp_r(File.join(ROOT, "_plugins"), folder)
       File.symlink(File.join(ROOT, "script"), File.join(folder, "script"))
       Bundler.with_unbundled_env do
-        environment = { "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile"), "LANG" => "C", "LC_ALL" => "C" }
+        environment = { "BUNDLE_GEMFILE" => File.join(ROOT, "Gemfile"), "LANG" => "C", "LC_ALL" => "C", "PATH" => path }
         output, status = Open3.capture2e(environment, "bundle", "exec", "jekyll", "build", "--source", folder,
                                          "--destination", File.join(folder, "_site"), "--disable-disk-cache", chdir: folder)
         [output.force_encoding(Encoding::UTF_8), status]

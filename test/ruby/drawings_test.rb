@@ -4,7 +4,7 @@ require "rexml/document"
 require_relative "site_source"
 
 # The build's drawings on the site: in place on the pages, as files, and in the feed.
-class SvgSiteTest < RealtimeBench::TestCase
+class DrawingsTest < RealtimeBench::TestCase
   include RealtimeBench::SiteSource
 
   CHART = '{% include chart.html kind="line" y="latency" rooms=1 %}'
@@ -54,7 +54,7 @@ class SvgSiteTest < RealtimeBench::TestCase
     source do |folder|
       put(folder, "_config.yml", "#{File.read(File.join(folder, "_config.yml"))}\nurl: https://example.org\n".sub('url: ""', ""))
       site(folder).process
-      assert_includes built(folder, "charts/latency-1-room.svg"), "Realtime Bench, https://example.org/, measured 2001-01-01"
+      assert_includes built(folder, "charts/latency-1-room.svg"), "Measured 2001-01-01. Source: Realtime Bench, https://example.org/"
     end
   end
 
@@ -63,9 +63,13 @@ class SvgSiteTest < RealtimeBench::TestCase
       put(folder, "page.html", "#{RealtimeBench::SiteSource::PAGE}#{CHART}")
       put(folder, "_posts/2024-01-01-a.md", "---\ntitle: A\ncomparison: chat\n---\n\n#{CHART}\n")
       site(folder).process
-      { "index.html" => "/charts/latency-1-room.svg", "page.html" => "/page/charts/latency-1-room.svg",
-        "2024/a/index.html" => "/2024/a/charts/latency-1-room.svg", }.each do |page, picture|
-        assert_match(/<meta property="og:image" content="[^"]*#{Regexp.escape(picture)}"/, built(folder, page))
+      { "index.html" => "/charts/latency-1-room.png", "page.html" => "/page/charts/latency-1-room.png",
+        "2024/a/index.html" => "/2024/a/charts/latency-1-room.png", }.each do |page, picture|
+        html = built(folder, page)
+        assert_match(/<meta property="og:image" content="[^"]*#{Regexp.escape(picture)}"/, html)
+        assert_includes html, '<meta property="og:image:alt" content="Latency, 1 room"'
+        png = File.binread(File.join(folder, "_site", picture))
+        assert_equal [1200, 630], png.byteslice(16, 8).unpack("N2")
       end
     end
   end
@@ -100,8 +104,42 @@ class SvgSiteTest < RealtimeBench::TestCase
     assert_equal 1, html.scan(DRAWING).length
   end
 
+  def test_where_node_is_missing_too_old_or_dies_half_way_the_build_stops_with_one_line
+    {
+      nil => /Not built: Node\.js is missing \(expected version 18\.20 or newer/,
+      "[ \"$1\" = --version ] && echo v16.1.0 || exit 1" =>
+        /Not built: Node\.js 16\.1\.0 is too old \(expected 18\.20 or newer\)/,
+      "[ \"$1\" = --version ] && echo v20.0.0 || kill -9 $$" =>
+        /Not built: script.read-results\.mjs was ended by signal 9: it said nothing/,
+      "echo '{\"faults\": ['" => /Not built: script.read-results\.mjs wrote no whole answer \(expected a JSON document\)/,
+    }.each do |node, message|
+      source do |folder|
+        output, status = jekyll_build(folder, path: path_with(folder, node))
+        refute_predicate status, :success?
+        assert_match message, output
+        refute_match(/\.rb:\d+:in /, output)
+        refute_path_exists File.join(folder, "_site")
+      end
+    end
+  end
+
   def test_a_page_without_results_draws_nothing
     html = page(CHART, {})
     refute_match DRAWING, html
+  end
+
+  private
+
+  # A PATH on which `node` is a shell script of this text, or isn't there.
+  def path_with(folder, node)
+    bin = File.join(folder, ".bin")
+    FileUtils.mkdir_p(bin)
+    commands = ENV.fetch("PATH").split(":").flat_map { |place| Dir.glob(File.join(place, "*")) }
+    commands.uniq { |path| File.basename(path) }.each do |path|
+      File.symlink(path, File.join(bin, File.basename(path))) unless File.basename(path) == "node"
+    end
+    put(folder, ".bin/node", "#!/bin/sh\n#{node}\n") if node
+    File.chmod(0o755, File.join(bin, "node")) if node
+    bin
   end
 end
