@@ -77,6 +77,11 @@ module RealtimeBench
     end
 
     # The machines that the files shown of a comparison are from, each "machine" (in words) with its "files".
+    # The technologies that a page opens with: its own choice (`shown` in its front matter), else its comparison's.
+    def list_shown(dataset, page)
+      explained(page) { PageDataset.shown(dataset, page) }
+    end
+
     def list_machines(files)
       Machines.of(files)
     end

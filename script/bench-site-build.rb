@@ -3,9 +3,9 @@
 # Measures the build, and fails where a promise is broken: `script/bench-site build [--files N] [--rounds N]`.
 #
 # Files of 200 rows each are built by this site, summaries, charts and tables, and in the same run by the peer: a stock Jekyll
-# that merely loads them into site.data and renders one page. Each build is a process of its own, perhaps with others of its own; memory
-# is the most that they hold at once, pages that they share counted once (PSS). Then five times the files, to see that time and memory grow with the data, and one file
-# more in a process that has built already and goes on, as `make serve` does.
+# that merely loads them into site.data and renders one page. Each build is a process of its own, which runs Node.js for the reader and
+# the drawing; memory is the most that they hold at once, pages that they share counted once (PSS). Then five times the files, to see
+# that time and memory grow with the data, and one file more in a process that has built already and goes on, as `make serve` does.
 
 require "fileutils"
 require "json"
@@ -26,7 +26,7 @@ module BenchBuild
   CELLS = ROOMS.product(USERS).freeze
   ITERATIONS = ROWS / CELLS.length
   # Of 1,000 files; fewer are for trying things out.
-  PROMISED = { files: 1000, time: 0.4, memory: 0.25, growth: 1.25, again_s: 2 }.freeze
+  PROMISED = { files: 1000, time: 0.7, memory: 0.7, again: 0.55, growth: 1.25 }.freeze
   GROWTH = 5
 
   # What one build took.
@@ -131,6 +131,8 @@ module BenchBuild
     def site(files)
       source = folder("site-#{files}")
       FileUtils.cp_r(SITE.map { |part| File.join(ROOT, part) }, source)
+      # What Node.js runs stays where it finds its packages.
+      File.symlink(File.join(ROOT, "script"), File.join(source, "script"))
       write(source, files)
       FileUtils.cp(Dir.glob(REGISTRIES), File.join(source, "data"))
       source
@@ -195,14 +197,15 @@ module BenchBuild
 
   def report(taken, files)
     site, stock, larger, served = taken.values_at(:site, :stock, :larger, :served)
-    found = { time: site.seconds / stock.seconds, memory: site.peak_mib / stock.peak_mib, again_s: served.again_s,
+    found = { time: site.seconds / stock.seconds, memory: site.peak_mib / stock.peak_mib, again: served.again_s / stock.seconds,
               growth: [larger.seconds / site.seconds, larger.peak_mib / site.peak_mib].max / GROWTH, }
     puts "#{files} files of #{ROWS} rows: #{words(site)}; stock Jekyll #{words(stock)}",
          format("time %.2f of stock Jekyll's (promised: at most %.2f), memory %.2f (at most %.2f)",
                 found[:time], PROMISED[:time], found[:memory], PROMISED[:memory]),
          "#{GROWTH * files} files: #{words(larger)}; #{format("%.2f", found[:growth])} times what growing with the data would take " \
          "(at most #{PROMISED[:growth]})",
-         format("one more file, built again: %.2f s (at most %d s)", found[:again_s], PROMISED[:again_s])
+         format("one more file, built again: %.2f s, %.2f of stock Jekyll's first build (at most %.2f)",
+                served.again_s, found[:again], PROMISED[:again])
     files < PROMISED[:files] || found.all? { |figure, value| value <= PROMISED[figure] }
   end
 

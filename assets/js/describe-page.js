@@ -6,12 +6,13 @@ import { columnWords } from "./table/columns.js";
  * @param {Map<string, import("./results/dataset.js").Dataset>} datasets
  * @param {object[]} specs of the page's charts (contract 3)
  * @param {string[]} [runs] ids of the runs that can be chosen
+ * @param {?string[]} [opensWith] ids of the technologies shown at first, where they aren't the datasets'
  * @returns {import("./state.js").Page}
  */
-export function describePage(datasets, specs, runs = []) {
+export function describePage(datasets, specs, runs = [], opensWith = null) {
   const all = [...datasets.values()];
   const technologies = all.flatMap((dataset) => dataset.technologies.map(({ id }) => id));
-  const shown = all.flatMap((dataset) => dataset.shown);
+  const shown = opensWith ?? all.flatMap((dataset) => dataset.shown);
   const statistics = all.flatMap((dataset) =>
     [...dataset.metrics.values()].flatMap((metric) => Object.keys(metric.statistics)),
   );

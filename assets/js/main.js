@@ -7,7 +7,7 @@ import { describePage } from "./describe-page.js";
 import { watchForFiles } from "./drop/watch.js";
 import { connectExports } from "./export/open.js";
 import { keepInAddress } from "./history.js";
-import { findFigures, findRuns, readDatasets } from "./page.js";
+import { findFigures, findRuns, findShown, readDatasets } from "./page.js";
 import { createStore, parseView } from "./state.js";
 import { connectFigureTables } from "./table/figures.js";
 
@@ -26,6 +26,7 @@ function start() {
     datasets,
     figures.map((figure) => JSON.parse(figure.dataset.chart)),
     findRuns(),
+    findShown(),
   );
   const store = createStore(parseView(location.search, page));
   keepInAddress(store, page);

@@ -15,6 +15,11 @@ export function readDatasets(root = document) {
   return new Map([...scripts].map((script) => [script.dataset.dataset, read(script)]));
 }
 
+/** Ids of the technologies that it opens with, where they aren't its datasets'; null otherwise. */
+export function findShown(root = document) {
+  return root.querySelector("[data-shown]")?.dataset.shown.split(" ") ?? null;
+}
+
 /** Ids of the runs that its run pickers offer, newest first. */
 export function findRuns(root = document) {
   const boxes = [...root.querySelectorAll("[data-runs] input")];

@@ -10,7 +10,7 @@ module RealtimeBench
     SYMBOLS = "<!--drawn symbols-->"
 
     # One page: what it is asked to have, and `documents`, the pages of its charts' figures, by their charts' ids.
-    Page = Struct.new(:comparisons, :charts, :summaries, :documents)
+    Page = Struct.new(:comparisons, :shown, :charts, :summaries, :documents)
 
     @of_sites = {}.compare_by_identity
 
@@ -68,7 +68,7 @@ module RealtimeBench
     # @return [Hash] what draw-charts.mjs takes besides the site and its datasets
     def request
       @pages.map do |url, page|
-        { "url" => url, "comparisons" => page.comparisons, "charts" => page.charts.values, "summaries" => page.summaries,
+        { "url" => url, "comparisons" => page.comparisons, "shown" => page.shown, "charts" => page.charts.values, "summaries" => page.summaries,
           "image" => page.charts.keys.first, }
       end
     end
@@ -88,7 +88,7 @@ module RealtimeBench
     private
 
     def of(page)
-      @pages[page["url"]] ||= Page.new([page["comparison"], *page["further_comparisons"]].compact, {}, [], {})
+      @pages[page["url"]] ||= Page.new([page["comparison"], *page["further_comparisons"]].compact, page["shown"], {}, [], {})
     end
   end
 end

@@ -19,5 +19,19 @@ module RealtimeBench
 
       data.fetch(id)
     end
+
+    # @param dataset [Hash] contract 2
+    # @param page [Hash] its front matter
+    # @return [Array<String>] ids of the technologies that the page opens with
+    # @raise [UnknownWord]
+    def shown(dataset, page)
+      return dataset["shown"] unless page["shown"] && page["comparison"] == dataset.dig("comparison", "id")
+
+      ids = dataset["technologies"].map { |technology| technology["id"] }
+      unknown = (page["shown"] - ids).first
+      raise UnknownWord.new("technology shown", unknown, ids) if unknown
+
+      page["shown"]
+    end
   end
 end

@@ -23,6 +23,7 @@ const FILE = { width: 960, height: 504 };
  * @typedef {object} Page
  * @property {string} url from the site's root
  * @property {string[]} comparisons its own first
+ * @property {?string[]} [shown] ids of the technologies that it opens with, where they aren't its comparisons'
  * @property {{id: string, spec: object, label: string, description: string}[]} charts `spec`: contract 3; `label`: what it is, for
  *   those who don't see it in its place; `description`: the same of its files
  * @property {{comparison: string, cell: object}[]} [summaries] tables of all figures of a cell
@@ -40,11 +41,11 @@ export function drawSite({ site, datasets, pages }, toPng) {
   return { symbols: SYMBOLS, pages: pages.map((page) => drawPage(page, site, all, toPng)) };
 }
 
-function drawPage({ url, comparisons, charts, summaries = [], image = null }, site, all, toPng) {
+function drawPage({ url, comparisons, shown = null, charts, summaries = [], image = null }, site, all, toPng) {
   const datasetOf = (id) => all.get(id) ?? unknown(url, `comparison ${id}`, [...all.keys()]);
   const carried = new Map(comparisons.map((id) => [id, datasetOf(id)]));
   const specs = charts.map(({ spec }) => spec);
-  const view = defaultView(describePage(carried, specs));
+  const view = defaultView(describePage(carried, specs, [], shown));
   const source = [site.title, site.address && `${site.address}${url}`].filter(Boolean).join(", ");
   const drawn = charts.map((chart) => drawChart(chart, datasetOf(chart.spec.comparison), view, source));
   const card =
