@@ -125,13 +125,13 @@ test("dropped files can have charts of their own, each behind the page's, with a
   const before = (await lookAtCharts(page)).map(({ print }) => print);
   await give(page, file("mine.tsv", tsv("my-server")), file("theirs.tsv", tsv("their-server")));
   await page.getByRole("checkbox", { name: "charts of their own" }).check();
-  const twins = page.locator("figure[data-yours]");
-  await expect(twins).toHaveCount(before.length);
+  const besides = page.locator("figure[data-yours]");
+  await expect(besides).toHaveCount(before.length);
   await drawAll(page);
   const prints = async (selector) => (await lookAtCharts(page, selector)).map(({ print }) => print);
   await expect(async () => expect(await prints("figure[data-chart]:not([data-yours])")).toEqual(before)).toPass();
   for (const { ink } of await lookAtCharts(page, "figure[data-yours]")) expect(ink).toBeGreaterThan(0);
-  const first = twins.first();
+  const first = besides.first();
   await expect(first.locator("xpath=preceding-sibling::figure[1]")).toHaveId("latency-1-room");
   await expect(first.getByRole("img")).toHaveAttribute(
     "aria-label",
@@ -147,7 +147,7 @@ test("dropped files can have charts of their own, each behind the page's, with a
   await page.getByRole("button", { name: "Remove mine.tsv" }).click();
   await expect(first.getByRole("img")).toHaveAttribute("aria-label", /their-server \(yours 2\): from/);
   await page.getByRole("button", { name: "Remove theirs.tsv" }).click();
-  await expect(twins.filter({ visible: true })).toHaveCount(0);
+  await expect(besides.filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole("checkbox", { name: "charts of their own" })).toBeHidden();
 });
 

@@ -68,8 +68,8 @@ module RealtimeBench
     # @return [Hash] what draw-charts.mjs takes besides the site and its datasets
     def request
       @pages.map do |url, page|
-        { "url" => url, "comparisons" => page.comparisons, "shown" => page.shown, "charts" => page.charts.values, "summaries" => page.summaries,
-          "image" => page.charts.keys.first, }
+        { "url" => url, "comparisons" => page.comparisons, "shown" => page.shown, "charts" => page.charts.values,
+          "summaries" => page.summaries, "image" => page.charts.keys.first, }
       end
     end
 

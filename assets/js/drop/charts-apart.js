@@ -1,8 +1,8 @@
 // Charts of dropped files alone: behind each of the page's figures one like it, so that two pictures stand side by side where one
 // would hold all lines.
 
-import { yoursTitle } from "../drawing/scope.js";
 import { connectFullscreen } from "../controls/fullscreen.js";
+import { yoursTitle } from "../drawing/scope.js";
 
 /** What scripts and the build put into a figure that one apart starts without. */
 const LEFT_OUT = ".plot, .readout, .range-drag, .without-js, .export-panel > *, .chart-figures > :not(summary)";
