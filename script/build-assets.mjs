@@ -41,6 +41,7 @@ const bundles = [
   { entryPoints: { readout: "assets/js/charts/readout-panel.js" } },
   { entryPoints: { runs: "assets/js/controls/runs.js" } },
   { entryPoints: { versus: "assets/js/table/versus.js" } },
+  { entryPoints: { "your-load": "assets/js/your-load/index.js" } },
   { entryPoints: { export: "assets/js/export/index.js" } },
   { entryPoints: { embed: "assets/js/embed.js" } },
   { entryPoints: { site: "assets/css/site.css" } },

@@ -1,5 +1,6 @@
 // What the view state can say on a page, of its datasets and charts. Pure.
 
+import { limitedMetrics } from "./results/held.js";
 import { columnWords } from "./table/columns.js";
 
 /**
@@ -27,5 +28,6 @@ export function describePage(datasets, specs, runs = [], opensWith = null) {
     runs: [...new Set(runs)],
     columns: [...new Set(all.flatMap(columnWords))],
     axes: [...new Set(axes)],
+    needs: all[0] && { dimensions: all[0].dimensions, limits: limitedMetrics(all[0]).map(({ id }) => id) },
   };
 }

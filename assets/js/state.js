@@ -12,6 +12,8 @@
  * @property {string[]} runs ids of the runs that can be chosen, newest first; none where there is no choice
  * @property {string[]} columns that the comparison table can be sorted by
  * @property {string[]} axes ids that a line chart's x axis can be, besides its own
+ * @property {{dimensions: string[], limits: string[]}} [needs] what a reader's own load is said in: ids of dimensions, and of metrics that can be
+ *   limited; absent where it can't be said
  *
  * @typedef {object} View
  * @property {string[]} shown ids of the technologies shown, in the page's order
@@ -27,6 +29,7 @@
  * @property {?string} course what is followed second by second; null while the section that does so is closed
  * @property {?{column: string, descending: boolean}} sort of the comparison table; null for the page's own order
  * @property {?string[]} versus ids of the two technologies that are compared; null for none
+ * @property {?import("./results/held.js").Need} need a reader's own load; null for none
  * @property {boolean} [apart] whether technologies of dropped files have charts of their own; no address says so
  */
 
@@ -64,6 +67,7 @@ export function defaultView(page) {
     course: null,
     sort: null,
     versus: null,
+    need: null,
   };
 }
 
@@ -91,6 +95,7 @@ export function parseView(search, page) {
     course: oneOf(COURSES, "course"),
     sort: parseSort(query.get("sort"), page),
     versus: parseVersus(query.get("versus"), page),
+    need: parseNeed(query.get("need"), page),
   };
 }
 
@@ -116,7 +121,8 @@ export function serialiseView(view, page) {
   if (view.course) query.set("course", view.course);
   if (view.sort) query.set("sort", view.sort.column + (view.sort.descending ? `,${DESCENDING}` : ""));
   if (view.versus) query.set("versus", view.versus.join(","));
-  const text = query.toString().replaceAll("%2C", ",");
+  if (view.need) query.set("need", needWords(view.need));
+  const text = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
   return text && `?${text}`;
 }
 
@@ -241,4 +247,24 @@ function parseSort(value, { columns }) {
 function parseVersus(value, { technologies }) {
   const pair = value?.split(",") ?? [];
   return pair.length === 2 && pair[0] !== pair[1] && pair.every((id) => technologies.includes(id)) ? pair : null;
+}
+
+/** `rooms:2,users:30,latency:10,by:memory`: what a reader has, what he wants at most, and what first. */
+function needWords({ load, limits, by }) {
+  const words = Object.entries({ ...load, ...limits, by });
+  return words.map((pair) => pair.join(":")).join(",");
+}
+
+function parseNeed(value, { needs }) {
+  if (!value || !needs) return null;
+  const words = new Map(value.split(",").map((pair) => pair.split(":")));
+  const numbers = (ids) => ids.filter((id) => words.has(id)).map((id) => [id, Number(words.get(id))]);
+  const [load, limits] = [numbers(needs.dimensions), numbers(needs.limits)];
+  const by = words.get("by");
+  const sound =
+    load.length === needs.dimensions.length &&
+    load.every(([, count]) => Number.isInteger(count) && count > 0) &&
+    limits.every(([, most]) => most > 0) &&
+    needs.limits.includes(by);
+  return sound ? { load: Object.fromEntries(load), limits: Object.fromEntries(limits), by } : null;
 }

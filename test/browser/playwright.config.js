@@ -41,7 +41,14 @@ export default defineConfig({
     {
       name: "invented",
       use: { site: "invented" },
-      testIgnore: ["crowd.spec.js", "lookup.spec.js", "posts.spec.js", "runs.spec.js", "weight.spec.js"],
+      testIgnore: [
+        "crowd.spec.js",
+        "lookup.spec.js",
+        "posts.spec.js",
+        "runs.spec.js",
+        "weight.spec.js",
+        "your-load.spec.js",
+      ],
     },
     {
       name: "published",
@@ -55,6 +62,7 @@ export default defineConfig({
         "posts.spec.js",
         "tables.spec.js",
         "weight.spec.js",
+        "your-load.spec.js",
       ],
     },
     { name: "repeated", use: { site: "repeated" }, testMatch: ["runs.spec.js"] },

@@ -51,6 +51,24 @@ test("a view that is written to the address and read again is the same view", ()
   }
 });
 
+test("a reader's own load is in the address, and one that says no load is none", () => {
+  const needs = { dimensions: ["rooms", "users"], limits: ["latency", "memory"] };
+  const asked = { ...page, needs };
+  const need = { load: { rooms: 2, users: 30 }, limits: { memory: 99.5 }, by: "latency" };
+  const search = serialiseView({ ...defaultView(asked), need }, asked);
+  assert.equal(search, "?need=rooms:2,users:30,memory:99.5,by:latency");
+  assert.deepEqual(parseView(search, asked).need, need);
+  for (const word of [
+    "rooms:2,by:latency",
+    "rooms:0,users:1,by:latency",
+    "rooms:1,users:1,memory:x,by:memory",
+    "rooms:1,users:1,by:cpu",
+  ]) {
+    assert.equal(parseView(`?need=${word}`, asked).need, null, word);
+  }
+  assert.equal(parseView(search, page).need, null);
+});
+
 test("the address says in words what differs from the default", () => {
   const view = {
     ...defaultView(page),

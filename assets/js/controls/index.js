@@ -2,7 +2,7 @@
 
 import { watchCellViews } from "../cell-views/open.js";
 import { connectComparison } from "../table/comparison.js";
-import { watchVersus } from "../table/open.js";
+import { watchQuestion } from "../table/open.js";
 import { connectCell } from "./cell.js";
 import { connectFullscreen } from "./fullscreen.js";
 import { watchRuns } from "./open-runs.js";
@@ -12,6 +12,12 @@ import { connectTechnologies } from "./technologies.js";
 
 /** What selects are called, and the word of the view that each sets. */
 const SELECTS = { stat: "statistic", scale: "scale", x: "x", relative: "relative", measure: "measure", range: "range" };
+
+/** What sections of the page ask, by the attribute that names their comparison. */
+const QUESTIONS = {
+  versus: { bundle: "./versus.js", word: "versus", place: "[data-versus-figures]" },
+  "your-load": { bundle: "./your-load.js", word: "need", place: "[data-your-load-verdict]" },
+};
 
 /**
  * @param {ReturnType<import("../state.js").createStore>} store
@@ -38,8 +44,10 @@ export function connectControls(store, page, datasets) {
   for (const section of document.querySelectorAll("[data-cell-views]")) {
     watchCellViews(section, datasets.get(section.dataset.cellViews), store);
   }
-  for (const section of document.querySelectorAll("[data-versus]")) {
-    watchVersus(section, datasets.get(section.dataset.versus), store);
+  for (const [attribute, question] of Object.entries(QUESTIONS)) {
+    for (const section of document.querySelectorAll(`[data-${attribute}]`)) {
+      watchQuestion(section, question, datasets.get(section.getAttribute(`data-${attribute}`)), store);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-// Sets two technologies against each other when a reader or a link asks for it, and loads what does so only then.
+// What answers a reader's question, loaded when he or a link first asks it.
 
 import { onDemand } from "../on-demand.js";
 
@@ -6,20 +6,22 @@ import { onDemand } from "../on-demand.js";
 const BEGINNINGS = ["pointerover", "focusin", "change"];
 
 /**
- * @param {HTMLElement} section `[data-versus]` as docs/contracts.md describes it
+ * @param {HTMLElement} section in which he asks
+ * @param {{bundle: string, word: string, place: string}} question the bundle that answers it, exporting `connect`; the word of the view
+ *   that asks it; a selector of where the answer goes
  * @param {import("../results/dataset.js").Dataset} dataset of its comparison
  * @param {ReturnType<import("../state.js").createStore>} store
  */
-export function watchVersus(section, dataset, store) {
+export function watchQuestion(section, { bundle, word, place }, dataset, store) {
   const start = onDemand(
-    "./versus.js",
-    ({ connectVersus }) => connectVersus(section, dataset, store),
+    bundle,
+    ({ connect }) => connect(section, dataset, store),
     (fault) => {
-      section.querySelector("[data-versus-figures]").textContent = fault;
+      section.querySelector(place).textContent = fault;
     },
   );
-  const follow = ({ versus }) => {
-    if (versus) start();
+  const follow = ({ [word]: asked }) => {
+    if (asked) start();
   };
   for (const beginning of BEGINNINGS) section.addEventListener(beginning, start);
   store.subscribe(follow);

@@ -3,6 +3,7 @@
 import { formatCount, formatFigure } from "../format.js";
 import { differences } from "../results/versus.js";
 import { metricTitle, remarkWords } from "../words.js";
+import { element, row, scrolling } from "./elements.js";
 import { differenceWords, intervalWords, verdictSummary } from "./versus-words.js";
 
 /**
@@ -10,7 +11,7 @@ import { differenceWords, intervalWords, verdictSummary } from "./versus-words.j
  * @param {import("../results/dataset.js").Dataset} dataset of its comparison
  * @param {ReturnType<import("../state.js").createStore>} store
  */
-export function connectVersus(section, dataset, store) {
+export function connect(section, dataset, store) {
   const selects = [...section.querySelectorAll("select")];
   const place = section.querySelector("[data-versus-figures]");
   let shown = null;
@@ -69,7 +70,7 @@ function comparison(dataset, pair, wanted, before) {
     const fold = element("details", { open: open[i] ?? i === 0 });
     fold.append(
       element("summary", {}, `${title}: ${verdictSummary(all, names)}`),
-      scrolling(title, table(dataset, metric, all, names)),
+      scrolling(`${title}, differences`, table(dataset, metric, all, names)),
     );
     return fold;
   });
@@ -111,22 +112,4 @@ function remarks(dataset, cells, names) {
   return cells
     .flatMap((cell, i) => remarkWords(dataset.caveats(cell)).map((remark) => `${names[i]}: ${remark}`))
     .join("; ");
-}
-
-function scrolling(title, content) {
-  const section = element("section", { className: "table-scroll", tabIndex: 0, ariaLabel: `${title}, differences` });
-  section.append(content);
-  return section;
-}
-
-function row(cells) {
-  const made = document.createElement("tr");
-  made.append(...cells);
-  return made;
-}
-
-function element(name, properties, text = "") {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(text);
-  return made;
 }

@@ -1,0 +1,113 @@
+// A reader's own load: he says what he has and wants, and is told which technologies held that in a measured cell at least as heavy.
+
+import { formatCount, formatInterval } from "../format.js";
+import { judge, limitedField, limitedMetrics } from "../results/held.js";
+import { element, row, scrolling } from "../table/elements.js";
+import { remarkWords } from "../words.js";
+import { failingWords, placesWords, titleOf, verdictWords } from "./words.js";
+
+/**
+ * @param {HTMLElement} section `[data-your-load]` as docs/contracts.md describes it
+ * @param {import("../results/dataset.js").Dataset} dataset of its comparison
+ * @param {ReturnType<import("../state.js").createStore>} store
+ */
+export function connect(section, dataset, store) {
+  const fields = [...section.querySelectorAll("input, select")];
+  const said = section.querySelector("[data-your-load-verdict]");
+  const figures = section.querySelector("[data-your-load-figures]");
+  let shown = null;
+  let { cells } = dataset;
+
+  const take = () => {
+    if (!isSaid(fields)) return;
+    const need = needOf(fields);
+    const [cell = store.view.cell] = judge(dataset, need).places;
+    store.update({ need, ...(store.view.cell && { cell }) }, { replace: store.view.need !== null });
+  };
+  const follow = ({ need }) => {
+    const wanted = JSON.stringify(need);
+    if (wanted === shown && cells === dataset.cells) return;
+    if (need && wanted !== JSON.stringify(needOf(fields))) fill(fields, need);
+    shown = wanted;
+    cells = dataset.cells;
+    const judged = need && judge(dataset, need);
+    said.textContent = judged ? verdictWords(dataset, need, judged) : "";
+    figures.replaceChildren(...(judged && judged.places.length > 0 ? answer(dataset, judged) : []));
+  };
+  for (const field of fields) field.addEventListener("input", take);
+  store.subscribe(follow);
+  follow(store.view);
+  // What was said while this was being loaded.
+  if (!store.view.need) take();
+  section.dataset.state = "ready";
+}
+
+/** Whether all that a load needs is there, and every figure one. */
+function isSaid(fields) {
+  return fields.every((field) => field.checkValidity());
+}
+
+/** @returns {import("../results/held.js").Need} */
+function needOf(fields) {
+  const numbers = (kind) => {
+    const said = fields.filter(({ dataset, value }) => kind in dataset && value !== "");
+    return Object.fromEntries(said.map(({ dataset, value }) => [dataset[kind], Number(value)]));
+  };
+  return { load: numbers("load"), limits: numbers("limit"), by: fields.find(({ dataset }) => "by" in dataset).value };
+}
+
+function fill(fields, { load, limits, by }) {
+  for (const field of fields)
+    field.value = load[field.dataset.load] ?? limits[field.dataset.limit] ?? ("by" in field.dataset ? by : "");
+}
+
+function answer(dataset, { places, held, failed, unmeasured }) {
+  const made = [];
+  if (held.length > 0) made.push(scrolling("Held your load", heldTable(dataset, held)));
+  if (failed.length > 0) made.push(failures(dataset, failed));
+  const words = [placesWords(dataset, places)];
+  if (unmeasured.length > 0) words.push(`Not measured there: ${unmeasured.map(({ name }) => name).join(", ")}.`);
+  made.push(element("p", { className: "chart-note" }, words.join(" ")));
+  return made;
+}
+
+/** Those that held the load, each in the lightest cell in which it did. */
+function heldTable(dataset, held) {
+  const metrics = limitedMetrics(dataset);
+  const remarks = held.map(({ cell }) => remarkWords(dataset.caveats(cell)).join("; "));
+  const remarked = remarks.some(Boolean);
+  const table = document.createElement("table");
+  const heads = [
+    ["Held by", ""],
+    ...metrics.map((metric) => [`${titleOf(metric)} (${metric.unit})`, "number"]),
+    ...dataset.comparison.dimensions.map(({ label }) => [label, "number"]),
+    ...(remarked ? [["Remarks", ""]] : []),
+  ];
+  table.createTHead().append(row(heads.map(([text, className]) => element("th", { scope: "col", className }, text))));
+  const rows = held.map(({ technology, cell }, i) =>
+    row([
+      element("th", { scope: "row" }, technology.name),
+      ...metrics.map((metric) => {
+        const { mean, ci95 } = dataset.figure(cell, limitedField(metric));
+        return element("td", { className: "number" }, formatInterval(mean, ci95));
+      }),
+      ...dataset.dimensions.map((id) => element("td", { className: "number" }, formatCount(dataset.cells[id][cell]))),
+      ...(remarked ? [element("td", {}, remarks[i])] : []),
+    ]),
+  );
+  table.createTBody().append(...rows);
+  return table;
+}
+
+function failures(dataset, failed) {
+  const fold = document.createElement("details");
+  const list = document.createElement("ul");
+  list.append(
+    ...failed.map((one) => {
+      const there = Object.values(dataset.place(one.cell)).map(formatCount).join(" × ");
+      return element("li", {}, `${one.technology.name}: ${failingWords(one)} (${there})`);
+    }),
+  );
+  fold.append(element("summary", {}, `Did not hold it: ${failed.length}`), list);
+  return fold;
+}

@@ -1,0 +1,56 @@
+// What is said of a reader's own load. Pure.
+
+import { formatFigure, withUnit } from "../format.js";
+import { limitedStatistic } from "../results/held.js";
+import { placeWords, statisticName } from "../words.js";
+
+/** How many combinations are named, of those looked at. */
+const MOST_NAMED = 6;
+
+/**
+ * `6 of 14 technologies held 2 rooms, 30 users with latency p99 at most 10.0 ms.`
+ * @param {import("../results/dataset.js").Dataset} dataset
+ * @param {import("../results/held.js").Need} need
+ * @param {ReturnType<import("../results/held.js").judge>} judged
+ */
+export function verdictWords(dataset, need, { places, held, failed }) {
+  const load = place(dataset, need.load);
+  if (places.length === 0) return `Nothing as heavy as ${load} was measured, so nothing can be said of it.`;
+  const limits = Object.entries(need.limits).map(([id, most]) => {
+    const metric = dataset.metrics.get(id);
+    return `${withinSentence(titleOf(metric))} at most ${withUnit(most.toLocaleString("en"), metric.unit)}`;
+  });
+  const wanted = limits.length > 0 ? ` with ${limits.join(" and ")}` : "";
+  return `${held.length} of ${held.length + failed.length} technologies held ${load}${wanted}.`;
+}
+
+/** Which combinations were looked at, lightest first. */
+export function placesWords(dataset, places) {
+  const named = places.slice(0, MOST_NAMED).map((one) => place(dataset, one));
+  const more = places.length - named.length;
+  return `Looked at, as at least as heavy: ${named.join("; ")}${more > 0 ? `; and ${more} heavier` : ""}.`;
+}
+
+/** Why a technology did not hold the load: `latency p99 13.6 ms`. */
+export function failingWords({ failings }) {
+  return failings.map(({ metric, mean, words }) => words ?? `${titleOf(metric)} ${figure(metric, mean)}`).join(", ");
+}
+
+/** `Latency p99`, `Memory`. */
+export function titleOf(metric) {
+  const statistic = limitedStatistic(metric);
+  return statistic === "mean" ? metric.label : `${metric.label} ${statisticName(statistic)}`;
+}
+
+/** `latency p99`, and `CPU` as it is. */
+function withinSentence(title) {
+  return /^[A-Z]{2}/.test(title) ? title : title[0].toLowerCase() + title.slice(1);
+}
+
+function place({ comparison }, one) {
+  return placeWords(comparison, one).join(", ");
+}
+
+function figure(metric, value) {
+  return value === null ? "not measured" : withUnit(formatFigure(value), metric.unit);
+}
