@@ -106,6 +106,8 @@ export async function expectChanged(page, before, ids = before.map(({ id }) => i
 }
 
 export const choice = (page, name) => page.getByRole("combobox", { name, exact: true });
+/** Opens what the bar of controls keeps folded. */
+export const openMore = (page) => page.locator(".more > summary").click();
 export const query = (page) => new URL(page.url()).search;
 
 /** Waits until what follows a change after its frame has followed (assets/js/after-frame.js). */
