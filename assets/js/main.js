@@ -2,6 +2,7 @@
 // loads the charts' bundle when the first chart comes near the viewport.
 
 import { afterFrame } from "./after-frame.js";
+import { keepAtHand } from "./controls/at-hand.js";
 import { connectControls } from "./controls/index.js";
 import { describePage } from "./describe-page.js";
 import { watchForFiles } from "./drop/watch.js";
@@ -32,9 +33,11 @@ function start() {
   keepInAddress(store, page);
   connectControls(store, page, datasets);
   const watch = watchFigures(store);
+  const bars = [...document.querySelectorAll(".controls")].map(keepAtHand);
   const adopt = (some) => {
     connectFigureTables(some, datasets, store);
     connectExports(some, datasets, { store, page });
+    for (const tellBar of bars) tellBar(some);
     watch(some);
   };
   adopt(figures);

@@ -9,6 +9,7 @@ import {
   goBack,
   lineFigures,
   lookAtCharts,
+  openMore,
   query,
   settled,
   technologyButtons,
@@ -42,6 +43,7 @@ test("a double click isolates a technology, in one step of the history", async (
   await expect(page.locator("button[data-technology][aria-pressed='true']")).toHaveCount(1);
   await expect.poll(() => query(page)).toBe(`?show=${id}`);
   expect(await page.evaluate(() => history.length)).toBe(steps + 1);
+  await openMore(page);
   await page.getByRole("button", { name: "All", exact: true }).click();
   await expect(page.locator("button[data-technology][aria-pressed='false']")).toHaveCount(0);
 });
@@ -293,7 +295,7 @@ test("axes can be chosen, and the address says which", async ({ page, open }) =>
   await open();
   await drawAll(page);
   const before = await lookAtCharts(page);
-  await page.locator(".axes-choice summary").click();
+  await openMore(page);
   await choice(page, "Along").selectOption("users");
   await choice(page, "Range").selectOption("same");
   const relative = choice(page, "Figures");
@@ -339,7 +341,7 @@ test("charts show figures for the work done, and the address says so", async ({ 
   await open();
   await drawAll(page);
   const before = await lookAtCharts(page);
-  await page.locator(".axes-choice summary").click();
+  await openMore(page);
   await choice(page, "Measure").selectOption("derived");
   const cpu = page.locator("#cpu-1-room");
   await expect(cpu.locator("[data-title]")).toHaveText("CPU time per million deliveries, 1 room");

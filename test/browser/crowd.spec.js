@@ -7,6 +7,7 @@ import {
   figurePages,
   figures,
   lookAtCharts,
+  openMore,
   query,
   technologyButtons,
   test,
@@ -29,6 +30,7 @@ test("some technologies are shown at first, the page says how many, and one clic
   expect(some).toBeLessThan(all);
   await expect(status(page)).toHaveText(`${some} of ${all} shown`);
   await drawAll(page);
+  await openMore(page);
   await button(page, "All").click();
   await expect(pressedButtons(page)).toHaveCount(all);
   await expect(status(page)).toHaveText(`${all} of ${all} shown`);
@@ -39,11 +41,13 @@ test("the address names the selection where it is not the page's own, and restor
   await open();
   await expect.poll(() => query(page)).toBe("");
   const initial = await idsOf(pressedButtons(page));
+  await openMore(page);
   await button(page, "All").click();
   const all = await idsOf(technologyButtons(page));
   await expect.poll(() => query(page)).toBe(`?show=${all.join(",")}`);
   await page.reload();
   await expect(pressedButtons(page)).toHaveCount(all.length);
+  await openMore(page);
   await button(page, "None").click();
   await expect.poll(() => query(page)).toBe("?show=none");
   await expect(pressedButtons(page)).toHaveCount(0);
@@ -104,6 +108,7 @@ test("the keyboard reaches every button, switches families, isolates them and ke
   open,
 }) => {
   await open();
+  await openMore(page);
   const all = button(page, "All");
   await all.focus();
   await page.keyboard.press("Enter");
@@ -145,6 +150,7 @@ test("all technologies are in every chart", async ({ page, open }) => {
   await open();
   await drawAll(page);
   const before = await lookAtCharts(page);
+  await openMore(page);
   await button(page, "All").click();
   await expectChanged(page, before);
 });
@@ -166,6 +172,7 @@ test.describe("with scripts off", () => {
 
 test("a group shows its technologies alone, and inverting shows the others", async ({ page, open }) => {
   await open();
+  await openMore(page);
   const group = page.locator("select[data-groups]").first();
   const option = group.locator("option").nth(1);
   const ids = (await option.getAttribute("value")).split(" ");

@@ -1,7 +1,7 @@
 // The page that a comparison has before anyone writes one, over an imported file.
 
 import AxeBuilder from "@axe-core/playwright";
-import { drawAll, expect, figures, technologyButtons, test } from "./page.js";
+import { drawAll, expect, figures, technologyButtons, test, unfold } from "./page.js";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/");
@@ -25,7 +25,7 @@ test("whose figures they are, and what was assumed, stands on the page", async (
 
 test("axe finds no violation, and nothing scrolls sideways on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const summary of await page.locator("summary").all()) await summary.click();
+  await unfold(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

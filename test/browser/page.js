@@ -59,11 +59,16 @@ export function figurePages(page) {
   return page.locator("figure a[href$='.html']").evaluateAll((all) => all.map(({ href }) => href));
 }
 
+/** Opens everything that is folded, or what a selector names. */
+export async function unfold(page, which = "details") {
+  await page.evaluate((selector) => {
+    for (const details of document.querySelectorAll(selector)) details.open = true;
+  }, which);
+}
+
 /** Opens the table of every chart, as a reader does. */
 export async function openTables(page) {
-  await page.evaluate(() => {
-    for (const details of document.querySelectorAll("details[data-figures]")) details.open = true;
-  });
+  await unfold(page, "details[data-figures]");
 }
 
 /** Scrolls through the page until every chart is drawn. */
@@ -106,6 +111,8 @@ export async function expectChanged(page, before, ids = before.map(({ id }) => i
 }
 
 export const choice = (page, name) => page.getByRole("combobox", { name, exact: true });
+/** Opens what the bar of controls keeps folded. */
+export const openMore = (page) => page.locator(".more > summary").click();
 export const query = (page) => new URL(page.url()).search;
 
 /** Waits until what follows a change after its frame has followed (assets/js/after-frame.js). */

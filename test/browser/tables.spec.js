@@ -8,6 +8,7 @@ import {
   figurePages,
   figures,
   goBack,
+  openMore,
   openTables,
   query,
   settled,
@@ -269,7 +270,7 @@ test("a table that is open follows the measure", async ({ page, open }) => {
   await openTables(page);
   const table = page.locator("#cpu-1-room table");
   await expect(table.getByRole("columnheader")).toContainText(["Mean (%)"]);
-  await page.locator(".axes-choice summary").click();
+  await openMore(page);
   await choice(page, "Measure").selectOption("derived");
   await expect(table.getByRole("columnheader")).toContainText(["Mean (s)"]);
   await expect(page.locator("#cpu-1-room section")).toHaveAttribute("aria-label", /^CPU time per million deliveries/);

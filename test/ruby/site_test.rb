@@ -49,6 +49,17 @@ class SiteTest < RealtimeBench::TestCase
     end
   end
 
+  def test_the_head_names_comparisons_in_short_marks_the_page_and_ends_with_the_data
+    published_source do |folder|
+      site(folder).process
+      head = built(folder, "data/index.html")[%r{<nav.*?</nav>}m]
+      assert_equal "Chat", head[%r{<a[^>]*>(.*?)</a>}, 1]
+      assert_includes head, ">Low load</a>"
+      assert_match(%r{<a href="/data/" aria-current="page">Data</a></li>\s*</ul>}, head)
+      assert_equal 1, built(folder)[%r{<nav.*?</nav>}m].scan("aria-current").length
+    end
+  end
+
   def test_no_page_has_an_inline_program_or_asks_another_host
     published_source do |folder|
       site(folder).process

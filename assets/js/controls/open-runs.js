@@ -1,10 +1,10 @@
-// Lets a reader choose runs when the picker is opened or a link names some, and loads what does so only then.
+// Lets a reader choose runs when the picker comes in sight or a link names some, and loads what does so only then.
 
 import { keepEvents, onDemand } from "../on-demand.js";
 import { NEWEST } from "../state.js";
 
 /**
- * @param {HTMLDetailsElement} picker `[data-runs]`, as docs/contracts.md describes it
+ * @param {HTMLElement} picker `[data-runs]`, as docs/contracts.md describes it
  * @param {import("../results/dataset.js").Dataset} dataset of its comparison
  * @param {ReturnType<import("../state.js").createStore>} store
  * @param {import("../state.js").Page} page
@@ -18,13 +18,18 @@ export function watchRuns(picker, dataset, store, page) {
       release();
     },
     (fault) => {
-      picker.querySelector("[data-runs-status]").textContent = fault;
+      statusOf(picker).textContent = fault;
     },
   );
   const follow = ({ runs }) => {
     if (runs.join() !== NEWEST) start();
   };
-  picker.addEventListener("toggle", start);
+  picker.closest("details").addEventListener("toggle", start);
   store.subscribe(follow);
   follow(store.view);
+}
+
+/** Where a picker says that runs are being loaded, or are from different machines: in sight when the picker is folded, too. */
+export function statusOf(picker) {
+  return picker.closest(".controls").querySelector("[data-runs-status]");
 }

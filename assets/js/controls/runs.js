@@ -3,6 +3,7 @@
 import { machineKey } from "../results/machine.js";
 import { dashOfRun, selectRuns } from "../results/runs.js";
 import { NEWEST, toggledRun } from "../state.js";
+import { statusOf } from "./open-runs.js";
 
 /**
  * @param {HTMLElement} picker `[data-runs]`, as docs/contracts.md describes it
@@ -12,7 +13,7 @@ import { NEWEST, toggledRun } from "../state.js";
  */
 export function connectRuns(picker, dataset, store, page) {
   const boxes = [...picker.querySelectorAll("input")];
-  const status = picker.querySelector("[data-runs-status]");
+  const status = statusOf(picker);
   const { own } = dataset;
   let loading = null;
   let shown = NEWEST;
@@ -49,7 +50,6 @@ export function connectRuns(picker, dataset, store, page) {
   for (const box of boxes) {
     box.addEventListener("change", () => store.update({ runs: toggledRun(store.view.runs, box.value, page) }));
   }
-  if (store.view.runs.join() !== NEWEST) picker.open = true;
   store.subscribe(follow);
   follow(store.view);
 }

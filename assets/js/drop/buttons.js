@@ -18,7 +18,6 @@ export function addButtons({ name, comparison, technologies }) {
     one.append(swatch(technology), technology.name);
     group.append(one);
   }
-  const row = document.querySelector(`.controls[data-comparison="${comparison}"] [data-technologies]`);
-  (row?.querySelector(".families") ?? row)?.append(group);
+  document.querySelector(`.controls[data-comparison="${comparison}"] .families`)?.append(group);
   return group;
 }
