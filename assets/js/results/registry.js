@@ -84,7 +84,7 @@ class References {
   }
 
   checkComparison(comparison, place) {
-    const { id, row, metrics, shown = [] } = comparison;
+    const { id, row, metrics, shown = [], scoreboard = [] } = comparison;
     if (RESERVED.includes(id)) {
       this.tell("comparisons", `${place}.id`, `${quote(id)} is taken (expected none of ${RESERVED.join(", ")})`);
     }
@@ -99,6 +99,23 @@ class References {
       const what = `a technology of ${this.folder}/technologies.yml`;
       this.checkKnown("comparisons", `${place}.shown[${i}]`, technology, this.ids("technologies"), what);
     });
+    scoreboard.forEach((column, i) => {
+      this.checkScoreboardColumn(column, comparison, `${place}.scoreboard[${i}]`);
+    });
+  }
+
+  /** Of a column's figure the place is whole; of a load that is carried, all but the load. */
+  checkScoreboardColumn({ metric, statistic, at, limit }, { metrics, dimensions }, place) {
+    if (!metric || !this.checkKnown("comparisons", `${place}.metric`, metric, metrics, "a metric of the comparison"))
+      return;
+    const statistics = Object.keys(this.registry.metrics.find(({ id }) => id === metric)?.statistics ?? {});
+    if (statistic)
+      this.checkKnown("comparisons", `${place}.statistic`, statistic, statistics, `a statistic of ${metric}`);
+    const wanted = dimensions.map(({ id }) => id).slice(0, limit ? -1 : undefined);
+    if (Object.keys(at).sort().join() !== [...wanted].sort().join()) {
+      const found = Object.keys(at).join(", ") || "nothing";
+      this.tell("comparisons", `${place}.at`, `gives ${found} (expected ${wanted.join(", ") || "nothing"})`);
+    }
   }
 
   /** Cells are made of fields that every row has, as whole numbers. */
