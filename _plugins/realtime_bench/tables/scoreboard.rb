@@ -6,6 +6,9 @@ module RealtimeBench
   # The table by which a comparison's page answers first: a row a technology, and the columns that data/comparisons.yml declares.
   # Each figure has its place on its column's scale, which all rows share.
   class Scoreboard
+    # A text that is a number as scripts read it.
+    PLAIN = /\A[\d.]+\z/
+
     # @param declared [Array<Hash>] `scoreboard` of the comparison
     # @param dataset [Hash] contract 2
     # @param facts [Array<Hash>] of the servers, as data/servers.json has them
@@ -23,8 +26,8 @@ module RealtimeBench
     end
 
     # Sorted by the first column, ties by the next; equal ones in the registry's order.
-    # @return [Array<Hash>] "technology" (a hash) and "cells": "text", "interval" (a text or nil), the "value" to sort by and the
-    #   shares of the scale at which it stands ("share") and its interval begins ("low") and ends ("high"); nil where none are
+    # @return [Array<Hash>] "technology" (a hash) and "cells": "text", "interval" (a text or nil), the "value" to sort by where the text
+    #   isn't that, and the shares of the scale at which it stands ("share") and its interval begins ("low") and ends ("high")
     def rows
       scales = @columns.map { |column| column.scale(@technologies) }
       sorted.map do |technology|
@@ -53,13 +56,8 @@ module RealtimeBench
 
       ends = figure.half_width ? [figure.value - figure.half_width, figure.value + figure.half_width] : []
       low, high = ends.map { |value| scale.share(value) }
-      { "text" => figure.text, "interval" => figure.interval, "value" => short(figure.order),
+      { "text" => figure.text, "interval" => figure.interval, "value" => (figure.order unless PLAIN.match?(figure.text)),
         "share" => scale.share(figure.value), "low" => low, "high" => high, }
-    end
-
-    # As fine as anything here is told apart by.
-    def short(value)
-      value.to_f.round(4).to_s.delete_suffix(".0")
     end
   end
 end

@@ -25,17 +25,17 @@ function makeSwitch(head, technology) {
   const button = document.createElement("button");
   button.type = "button";
   button.dataset.technology = technology;
-  button.title = "Hide or show in all charts";
   button.ariaLabel = `${head.querySelector("a").textContent} in the charts`;
   const swatch = head.querySelector(".swatch");
   swatch.replaceWith(button);
   button.append(swatch);
 }
 
-/** A name, a figure, or null for a dash. */
+/** A name, a figure, or null for a dash. A figure is written plainly, unless the cell says what to sort it by. */
 function sortValue(cell) {
   if (cell.scope === "row") return cell.textContent.trim();
-  return cell.dataset.value === undefined ? null : Number(cell.dataset.value);
+  const value = Number(cell.dataset.value ?? cell.firstChild.data);
+  return Number.isNaN(value) ? null : value;
 }
 
 /** How a press on a column's head sorts: the best first, and then the other way round. */
