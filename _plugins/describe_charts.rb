@@ -59,9 +59,9 @@ module RealtimeBench
 
     # The table by which a comparison's page answers first: "comparison", "headings" and "rows"; nil where none is declared or
     # nothing is measured.
-    def describe_scoreboard(words, page)
+    def describe_scoreboard(word, page)
       explained(page) do
-        dataset = charted_dataset(words["comparison"], page)
+        dataset = charted_dataset(word, page)
         data = @context.registers[:site].data
         id = dataset.dig("comparison", "id")
         declared = data["comparisons"].find { |comparison| comparison["id"] == id }["scoreboard"]

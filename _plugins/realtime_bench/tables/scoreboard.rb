@@ -57,7 +57,12 @@ module RealtimeBench
       ends = figure.half_width ? [figure.value - figure.half_width, figure.value + figure.half_width] : []
       low, high = ends.map { |value| scale.share(value) }
       { "text" => figure.text, "interval" => figure.interval, "value" => (figure.order unless PLAIN.match?(figure.text)),
-        "share" => scale.share(figure.value), "low" => low, "high" => high, }
+        "share" => short(scale.share(figure.value)), "low" => low && short(low), "high" => high && short(high), }
+    end
+
+    # As style sheets take a number with fewest characters: ".25", "1".
+    def short(share)
+      share.to_s.delete_suffix(".0").sub(/\A0\./, ".")
     end
   end
 end

@@ -105,16 +105,18 @@ class References {
   }
 
   /** Of a column's figure the place is whole; of a load that is carried, all but the load. */
-  checkScoreboardColumn({ metric, statistic, at, limit }, { metrics, dimensions }, place) {
-    if (!metric || !this.checkKnown("comparisons", `${place}.metric`, metric, metrics, "a metric of the comparison"))
-      return;
-    const statistics = Object.keys(this.registry.metrics.find(({ id }) => id === metric)?.statistics ?? {});
+  checkScoreboardColumn({ metric, statistic, at, limit }, { dimensions }, place) {
+    const metrics = this.ids("metrics");
+    const what = `a metric of ${this.folder}/metrics.yml`;
+    if (!metric || !this.checkKnown("comparisons", `${place}.metric`, metric, metrics, what)) return;
+    const statistics = Object.keys(this.registry.metrics[metrics.indexOf(metric)].statistics);
     if (statistic)
       this.checkKnown("comparisons", `${place}.statistic`, statistic, statistics, `a statistic of ${metric}`);
     const wanted = dimensions.map(({ id }) => id).slice(0, limit ? -1 : undefined);
-    if (Object.keys(at).sort().join() !== [...wanted].sort().join()) {
-      const found = Object.keys(at).join(", ") || "nothing";
-      this.tell("comparisons", `${place}.at`, `gives ${found} (expected ${wanted.join(", ") || "nothing"})`);
+    const given = Object.keys(at);
+    if (given.length !== wanted.length || wanted.some((id) => !given.includes(id))) {
+      const [found, expected] = [given, wanted].map((ids) => ids.join(", ") || "nothing");
+      this.tell("comparisons", `${place}.at`, `gives ${found} (expected ${expected})`);
     }
   }
 
