@@ -26,8 +26,8 @@ module RealtimeBench
     end
 
     # Sorted by the first column, ties by the next; equal ones in the registry's order.
-    # @return [Array<Hash>] "technology" (a hash) and "cells": "text", "interval" (a text or nil), the "value" to sort by where the text
-    #   isn't that, and the shares of the scale at which it stands ("share") and its interval begins ("low") and ends ("high")
+    # @return [Array<Hash>] "technology" (a hash) and "cells": "text", "interval" (a text or nil), the "value" to sort by where
+    #   the text isn't that, and the shares of the scale at which it stands ("share") and its interval begins ("low") and ends ("high")
     def rows
       scales = @columns.map { |column| column.scale(@technologies) }
       sorted.map do |technology|
