@@ -11,6 +11,7 @@ require_relative "realtime_bench/figures/statistic"
 require_relative "realtime_bench/machines"
 require_relative "realtime_bench/tables/capacity_table"
 require_relative "realtime_bench/tables/process_table"
+require_relative "realtime_bench/tables/scoreboard"
 require_relative "realtime_bench/technology_groups"
 
 module RealtimeBench
@@ -53,6 +54,21 @@ module RealtimeBench
       explained(page) do
         table = CapacityTable.new(Capacity.new(words, dataset_for(words["comparison"], page)))
         { "caption" => table.caption, "headings" => table.headings, "rows" => table.rows }
+      end
+    end
+
+    # The table by which a comparison's page answers first: "comparison", "headings" and "rows"; nil where none is declared or
+    # nothing is measured.
+    def describe_scoreboard(word, page)
+      explained(page) do
+        dataset = charted_dataset(word, page)
+        data = @context.registers[:site].data
+        id = dataset.dig("comparison", "id")
+        declared = data["comparisons"].find { |comparison| comparison["id"] == id }["scoreboard"]
+        next if declared.nil? || dataset["technologies"].empty?
+
+        table = Scoreboard.new(declared, dataset, data.dig("server_facts", "servers").to_a)
+        { "comparison" => id, "headings" => table.headings, "rows" => table.rows }
       end
     end
 

@@ -13,7 +13,7 @@ import {
   test,
 } from "./page.js";
 
-const pressedButtons = (page) => page.locator("button[data-technology][aria-pressed='true']");
+const pressedButtons = (page) => page.locator(".controls button[data-technology][aria-pressed='true']");
 const families = (page) => page.locator("button[data-family]");
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 const idsOf = (locator) => locator.evaluateAll((buttons) => buttons.map(({ dataset }) => dataset.technology));
@@ -177,7 +177,7 @@ test("a group shows its technologies alone, and inverting shows the others", asy
   const option = group.locator("option").nth(1);
   const ids = (await option.getAttribute("value")).split(" ");
   await group.selectOption({ index: 1 });
-  await expect(page.locator("button[data-technology][aria-pressed='true']")).toHaveCount(ids.length);
+  await expect(page.locator(".controls button[data-technology][aria-pressed='true']")).toHaveCount(ids.length);
   await expect.poll(() => query(page)).toBe(`?show=${ids.join(",")}`);
   await page.getByRole("button", { name: "Invert" }).click();
   for (const id of ids) {

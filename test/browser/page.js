@@ -42,7 +42,7 @@ export const test = base.extend({
 
 export const figures = (page) => page.locator("figure[data-chart]");
 export const lineFigures = (page) => page.locator("figure.chart-line");
-export const technologyButtons = (page) => page.locator("button[data-technology]");
+export const technologyButtons = (page) => page.locator(".controls button[data-technology]");
 
 /** Scrolls through the page, a frame at each figure. */
 export async function scrollThrough(page) {

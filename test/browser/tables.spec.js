@@ -286,7 +286,7 @@ test("on paper every table is there, with the charts’ legend and without contr
       .evaluateAll((all) => all.filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).length);
   expect(await inSight("details[open]")).toBe(0);
   expect(await inSight("select, [data-export], [data-drop], [data-cell-views], [data-versus]")).toBe(0);
-  const shown = await page.locator("button[data-technology][aria-pressed='true']").count();
+  const shown = await page.locator(".controls button[data-technology][aria-pressed='true']").count();
   expect(await inSight(".controls button"), "the legend").toBe(shown);
   const inTheirs = await page.locator("details[data-figures]").count();
   expect(inTheirs).toBeGreaterThan(5);

@@ -30,6 +30,26 @@ const refusals = {
     ({ comparisons }) => comparisons[0].shown.splice(0, 1, "node-wss"),
     'data/comparisons.yml: [0].shown[0]: "node-wss" is not a technology of data/technologies.yml (did you mean node-ws?)',
   ],
+  "a column of the scoreboard that is of no figure": [
+    ({ comparisons }) => comparisons[0].scoreboard.push({ label: "Best" }),
+    "data/comparisons.yml: [0].scoreboard[5]: has none of metric, fact (expected at least one)",
+  ],
+  "a figure of the scoreboard without its place": [
+    ({ comparisons }) => delete comparisons[0].scoreboard[1].at,
+    "data/comparisons.yml: [0].scoreboard[1].at: is missing (expected an object)",
+  ],
+  "a figure of the scoreboard with half of its place": [
+    ({ comparisons }) => Object.assign(comparisons[0].scoreboard[1], { at: { rooms: 1 } }),
+    "data/comparisons.yml: [0].scoreboard[1].at: gives rooms (expected rooms, users)",
+  ],
+  "a load that is carried at a load": [
+    ({ comparisons }) => Object.assign(comparisons[0].scoreboard[0], { at: { rooms: 1, users: 20 } }),
+    "data/comparisons.yml: [0].scoreboard[0].at: gives rooms, users (expected rooms)",
+  ],
+  "an unknown statistic on the scoreboard": [
+    ({ comparisons }) => Object.assign(comparisons[0].scoreboard[1], { statistic: "p98" }),
+    'data/comparisons.yml: [0].scoreboard[1].statistic: "p98" is not a statistic of latency (did you mean p90 or p99?)',
+  ],
   "a look that charts can't draw": [
     ({ palette }) => Object.assign(palette[0], { shape: "blob" }),
     'data/palette.yml: [0].shape: "blob" is not one of the known words (expected circle, triangle, triangleDown, triangleLeft, triangleRight, rect, rectRounded or rectRot)',

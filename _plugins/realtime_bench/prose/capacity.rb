@@ -10,7 +10,21 @@ module RealtimeBench
   class Capacity
     # `most` is the greatest load carried, nil where the smallest one measured, `least`, doesn't hold. `open` is whether it may
     # carry more: all loads measured hold, or the client may have been the limit of the first that doesn't.
-    Carried = Struct.new(:most, :least, :open)
+    Carried = Struct.new(:most, :least, :open) do
+      # What tables are sorted by: who may carry more stands above who carries just as much. Nil where nothing is known.
+      def order
+        return open ? nil : 0 if most.nil?
+
+        most + (open ? 0.5 : 0)
+      end
+
+      # As tables write it: "40"; "≥ 60" where it may carry more; "< 10" where the smallest load measured is too much.
+      def to_s
+        return open ? FigureFormat::MISSING : "< #{FigureFormat.count(least)}" if most.nil?
+
+        "#{"≥ " if open}#{FigureFormat.count(most)}"
+      end
+    end
 
     # @param words [Hash] metric, limit in its unit, perhaps statistic, technology and the other dimensions
     # @param dataset [Hash] contract 2
@@ -51,8 +65,12 @@ module RealtimeBench
     def criterion
       metric = @words.metric
       name = metric["label"].match?(/\A[A-Z]+\z/) ? metric["label"] : metric["label"].downcase
-      limit = FigureFormat.with_unit((@limit % 1).zero? ? FigureFormat.count(@limit) : @limit.to_s, metric["unit"])
-      "#{name} #{Statistic.label(@words.statistic)} of at most #{limit}, nothing lost, every iteration complete"
+      "#{name} #{Statistic.label(@words.statistic)} of at most #{limit_in_words}, nothing lost, every iteration complete"
+    end
+
+    # The same in a column's head: "p99 ≤ 100 ms".
+    def short_criterion
+      "#{Statistic.label(@words.statistic)} ≤ #{limit_in_words}"
     end
 
     # The places to tell apart: the values of the other dimensions, as far as the words leave them open.
@@ -84,6 +102,10 @@ module RealtimeBench
       return carried.open ? FigureFormat::MISSING : "fewer than #{users(carried.least)}" if carried.most.nil?
 
       carried.open ? "at least #{users(carried.most)}" : users(carried.most)
+    end
+
+    def limit_in_words
+      FigureFormat.with_unit((@limit % 1).zero? ? FigureFormat.count(@limit) : @limit.to_s, @words.metric["unit"])
     end
 
     def users(value)

@@ -22,10 +22,11 @@ module RealtimeBench
       @places.map { |place| @capacity.cells.place_in_words(place) }
     end
 
-    # @return [Array<Hash>] "technology" (a hash) and "loads" (texts): "40"; "≥ 60" where it may carry more; "< 10" where the
-    #   smallest load measured is too much; a dash where nothing is known
+    # @return [Array<Hash>] "technology" (a hash) and "loads" (texts, a dash where nothing is known)
     def rows
-      sorted.map { |technology, loads| { "technology" => technology, "loads" => loads.map { |carried| write(carried) } } }
+      sorted.map do |technology, loads|
+        { "technology" => technology, "loads" => loads.map { |carried| carried&.to_s || FigureFormat::MISSING } }
+      end
     end
 
     private
@@ -35,22 +36,7 @@ module RealtimeBench
       found = @capacity.cells.dataset.fetch("technologies").map do |technology|
         [technology, @places.map { |place| @capacity.carried(technology, place) }]
       end
-      found.each_with_index.sort_by { |(_, loads), index| [*loads.map { |carried| rank(carried) }, index] }.map(&:first)
-    end
-
-    # Less is further up.
-    def rank(carried)
-      return 1 if carried.nil?
-      return 0 if carried.most.nil?
-
-      -carried.most - (carried.open ? 0.5 : 0)
-    end
-
-    def write(carried)
-      return FigureFormat::MISSING if carried.nil? || (carried.most.nil? && carried.open)
-      return "< #{FigureFormat.count(carried.least)}" if carried.most.nil?
-
-      "#{"≥ " if carried.open}#{FigureFormat.count(carried.most)}"
+      found.each_with_index.sort_by { |(_, loads), index| [*loads.map { |carried| -(carried&.order || -1) }, index] }.map(&:first)
     end
   end
 end

@@ -3,6 +3,7 @@
 import { watchCellViews } from "../cell-views/open.js";
 import { connectComparison } from "../table/comparison.js";
 import { watchQuestion } from "../table/open.js";
+import { connectScoreboard } from "../table/scoreboard.js";
 import { connectCell } from "./cell.js";
 import { connectFullscreen } from "./fullscreen.js";
 import { watchRuns } from "./open-runs.js";
@@ -25,6 +26,7 @@ const QUESTIONS = {
  * @param {Map<string, import("../results/dataset.js").Dataset>} datasets by comparison
  */
 export function connectControls(store, page, datasets) {
+  for (const table of document.querySelectorAll("table[data-scoreboard]")) connectScoreboard(table);
   for (const group of document.querySelectorAll("[data-technologies]")) connectTechnologies(group, store, page);
   for (const [name, key] of Object.entries(SELECTS)) {
     for (const select of document.querySelectorAll(`select[name='${name}']`)) connectSelect(select, store, key);

@@ -84,7 +84,7 @@ class References {
   }
 
   checkComparison(comparison, place) {
-    const { id, row, metrics, shown = [] } = comparison;
+    const { id, row, metrics, shown = [], scoreboard = [] } = comparison;
     if (RESERVED.includes(id)) {
       this.tell("comparisons", `${place}.id`, `${quote(id)} is taken (expected none of ${RESERVED.join(", ")})`);
     }
@@ -99,6 +99,25 @@ class References {
       const what = `a technology of ${this.folder}/technologies.yml`;
       this.checkKnown("comparisons", `${place}.shown[${i}]`, technology, this.ids("technologies"), what);
     });
+    scoreboard.forEach((column, i) => {
+      this.checkScoreboardColumn(column, comparison, `${place}.scoreboard[${i}]`);
+    });
+  }
+
+  /** Of a column's figure the place is whole; of a load that is carried, all but the load. */
+  checkScoreboardColumn({ metric, statistic, at, limit }, { dimensions }, place) {
+    const metrics = this.ids("metrics");
+    const what = `a metric of ${this.folder}/metrics.yml`;
+    if (!metric || !this.checkKnown("comparisons", `${place}.metric`, metric, metrics, what)) return;
+    const statistics = Object.keys(this.registry.metrics[metrics.indexOf(metric)].statistics);
+    if (statistic)
+      this.checkKnown("comparisons", `${place}.statistic`, statistic, statistics, `a statistic of ${metric}`);
+    const wanted = dimensions.map(({ id }) => id).slice(0, limit ? -1 : undefined);
+    const given = Object.keys(at);
+    if (given.length !== wanted.length || wanted.some((id) => !given.includes(id))) {
+      const [found, expected] = [given, wanted].map((ids) => ids.join(", ") || "nothing");
+      this.tell("comparisons", `${place}.at`, `gives ${found} (expected ${expected})`);
+    }
   }
 
   /** Cells are made of fields that every row has, as whole numbers. */

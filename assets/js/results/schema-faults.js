@@ -58,6 +58,7 @@ function schemaFault({ instancePath, keyword, params, data, parentSchema }, rowP
     .slice(1)
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
   switch (keyword) {
+    case "dependencies":
     case "required": {
       const field = params.missingProperty;
       const properties = rowProperties(keys) ?? parentSchema.properties;

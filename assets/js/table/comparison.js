@@ -5,6 +5,7 @@ import { afterFrame } from "../after-frame.js";
 import { formatFigure } from "../format.js";
 import { columnOf } from "./columns.js";
 import { nextSort, tableRows, yardstick } from "./rows.js";
+import { makeSortable } from "./sortable.js";
 
 /**
  * @param {HTMLTableElement} table `table[data-cell-summary]` as docs/contracts.md describes it
@@ -32,16 +33,6 @@ export function connectComparison(table, dataset, store) {
   store.subscribe(afterFrame(follow));
   follow();
   table.dataset.state = "ready";
-}
-
-/** Turns a header's text into a button. */
-function makeSortable(header, press) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "sort";
-  button.append(...header.childNodes);
-  button.addEventListener("click", press);
-  header.append(button);
 }
 
 /** @returns {?string} the `aria-sort` of a column */

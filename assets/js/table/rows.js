@@ -2,6 +2,7 @@
 
 import { isShown } from "../state.js";
 import { remarkWords } from "../words.js";
+import { inOrder } from "./sortable.js";
 
 /**
  * The technologies shown that have the cell, sorted as the view says; what is missing comes last either way.
@@ -32,12 +33,6 @@ function figureOrWord(dataset, technology, cell, { word, metric, statistic }) {
     remarks: remarkWords(caveats).join("; ") || null,
   };
   return plain[word];
-}
-
-function inOrder(a, b, descending) {
-  if (a === null || b === null) return (a === null) - (b === null);
-  const order = typeof a === "string" ? a.localeCompare(b, "en") : a - b;
-  return descending ? -order : order;
 }
 
 /**

@@ -1,0 +1,166 @@
+# frozen_string_literal: true
+
+require_relative "../figures/figure_words"
+require_relative "../prose/capacity"
+
+module RealtimeBench
+  # The kinds of columns that a scoreboard can have. Each says what it is, and gives the figure of a technology.
+  module ScoreboardColumns
+    # `value` is its place on the scale, `text` how it is written, `order` what it is sorted by; `half_width` is that of its
+    # confidence interval.
+    Figure = Struct.new(:value, :text, :order, :half_width) do
+      # The interval as it follows the text, " ± 0.020".
+      def interval
+        FigureFormat.interval(value, half_width).delete_prefix(text) if half_width
+      end
+    end
+
+    # @param declared [Hash] a column of `scoreboard` in data/comparisons.yml
+    # @return [Base]
+    def self.of(declared, dataset, facts)
+      return FactColumn.new(declared, facts) if declared["fact"]
+
+      (declared["limit"] ? CapacityColumn : MetricColumn).new(declared, dataset)
+    end
+
+    # From zero to the largest figure, as bars need it.
+    class LinearScale
+      # @param figures [Array<Figure>]
+      def initialize(figures)
+        @largest = figures.map { |figure| figure.value + figure.half_width.to_f }.max.to_f
+      end
+
+      # @return [Float] 0 to 1
+      def share(value)
+        @largest.positive? ? (value / @largest).clamp(0, 1).round(3) : 0
+      end
+    end
+
+    # From the smallest figure to the end of the largest's interval; an interval that begins below is cut off there.
+    class LogScale
+      # @param figures [Array<Figure>] all above zero
+      def initialize(figures)
+        @first = Math.log(figures.map(&:value).min)
+        @length = Math.log(figures.map { |figure| figure.value + figure.half_width.to_f }.max) - @first
+      end
+
+      # @return [Float] 0 to 1
+      def share(value)
+        return 0 unless value.positive? && @length.positive?
+
+        ((Math.log(value) - @first) / @length).clamp(0, 1).round(3)
+      end
+    end
+
+    # What all have in common.
+    class Base
+      attr_reader :at
+
+      def initialize(declared)
+        @declared = declared
+      end
+
+      # A bar begins at zero, so a logarithmic scale has dots.
+      def mark
+        @declared["scale"] == "log" ? "dot" : "bar"
+      end
+
+      # @param technologies [Array<Hash>] as in the dataset
+      def scale(technologies)
+        figures = technologies.filter_map { |technology| figure(technology) }
+        return LinearScale.new(figures) unless mark == "dot" && figures.all? { |figure| figure.value.positive? }
+
+        LogScale.new(figures)
+      end
+    end
+
+    # A metric's figure in one cell.
+    class MetricColumn < Base
+      def initialize(declared, dataset)
+        super(declared)
+        @words = FigureWords.new(declared.slice("metric", "statistic").merge(declared["at"]), dataset, [])
+        place = @words.whole_place
+        @at = @words.cells.place_in_words(place)
+        @cells = @words.cells.indexes(place).to_h { |index| [@words.cells.technology_at(index)["id"], index] }
+      end
+
+      def label
+        statistic = Statistic.label(@words.statistic)
+        @declared["label"] || (statistic == "mean" ? @words.metric["label"] : "#{@words.metric["label"]} #{statistic}")
+      end
+
+      def unit
+        @declared["unit"] || @words.metric["unit"]
+      end
+
+      def better
+        @words.metric["better"]
+      end
+
+      def figure(technology)
+        index = @cells[technology["id"]]
+        mean = index && @words.figure(index)
+        return if mean.nil?
+
+        Figure.new(mean, FigureFormat.figure(mean), mean, @words.figure(index, "ci95"))
+      end
+    end
+
+    # The load that a technology carries, the other dimensions held.
+    class CapacityColumn < Base
+      def initialize(declared, dataset)
+        super(declared)
+        @capacity = Capacity.new(declared.slice("metric", "statistic", "limit").merge(declared["at"]), dataset)
+        @place = @capacity.places.first
+        @at = @capacity.short_criterion
+      end
+
+      def label
+        @declared["label"] || "Carries"
+      end
+
+      def unit
+        place = @capacity.cells.place_in_words(@place)
+        @declared["unit"] || [@capacity.load["label"].downcase, place].reject(&:empty?).join(", ")
+      end
+
+      def better
+        "higher"
+      end
+
+      def figure(technology)
+        carried = @capacity.carried(technology, @place)
+        Figure.new(carried.most || 0, carried.to_s, carried.order) if carried&.order
+      end
+    end
+
+    # What a server costs before anyone connects.
+    class FactColumn < Base
+      # @raise [UnknownWord]
+      def initialize(declared, facts)
+        super(declared)
+        fact = declared["fact"]
+        raise UnknownWord.new("fact", fact, facts.first.keys) unless facts.empty? || facts.first.key?(fact)
+
+        @facts = facts.to_h { |server| [server["technology"], server[fact]] }
+      end
+
+      def label
+        @declared["label"]
+      end
+
+      def unit
+        @declared["unit"]
+      end
+
+      def better
+        "lower"
+      end
+
+      def figure(technology)
+        value = @facts[technology["id"]]
+        Figure.new(value, value.is_a?(Integer) ? FigureFormat.count(value) : FigureFormat.figure(value), value) if value
+      end
+    end
+  end
+end

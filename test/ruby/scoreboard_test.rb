@@ -1,0 +1,96 @@
+# frozen_string_literal: true
+
+require_relative "site_source"
+require_relative "../../_plugins/realtime_bench/tables/scoreboard"
+
+# The table by which a comparison's page answers first.
+class ScoreboardTest < RealtimeBench::TestCase
+  include RealtimeBench::SiteSource
+
+  MEASURED = { "data/chat/run.tsv" => File.read(File.join(FIXTURES, "capacity.tsv"), encoding: "UTF-8") }.freeze
+  CARRIES = { "label" => "Carries", "metric" => "latency", "statistic" => "p99", "limit" => 100, "at" => { "rooms" => 1 } }.freeze
+  LATENCY = { "metric" => "latency", "statistic" => "p99", "at" => { "rooms" => 1, "users" => 10 } }.freeze
+  CODE = { "label" => "Code", "fact" => "source_lines", "unit" => "lines" }.freeze
+  FACTS = [{ "technology" => "node-ws", "source_lines" => 1200 }, { "technology" => "vertx", "source_lines" => 600 }].freeze
+
+  def board(*columns, facts: FACTS)
+    data = dataset(MEASURED.transform_keys { |path| path.delete_prefix("data/") })
+    RealtimeBench::Scoreboard.new(columns, data, facts)
+  end
+
+  def cells(board, technology)
+    board.rows.find { |row| row.dig("technology", "id") == technology }["cells"]
+  end
+
+  def test_rows_are_sorted_by_the_first_column_and_ties_by_the_next
+    ids = board(CARRIES, CODE).rows.map { |row| row.dig("technology", "id") }
+    assert_equal %w[node-cluster node-ws rust-axum vertx go-coder bun], ids
+  end
+
+  def test_a_load_that_may_be_greater_is_sorted_above_its_equal_and_drawn_as_long
+    shown = board(CARRIES)
+    assert_equal({ "text" => "≥ 40", "interval" => nil, "value" => 40.5, "share" => "1", "low" => nil, "high" => nil },
+                 cells(shown, "node-cluster").first)
+    assert_equal ["20", nil, ".5"], cells(shown, "node-ws").first.values_at("text", "value", "share")
+    assert_equal ["< 10", 0, "0"], cells(shown, "bun").first.values_at("text", "value", "share")
+  end
+
+  def test_heads_say_what_is_counted_where_and_which_way_is_better
+    carries, latency, code = board(CARRIES, LATENCY.merge("scale" => "log"), CODE).headings
+    assert_equal ["Carries", "users per room, 1 room", "p99 ≤ 100\u00a0ms", "higher", "bar"], carries.values
+    assert_equal ["Latency p99", "ms", "1 room, 10 users", "lower", "dot"], latency.values
+    assert_equal ["Code", "lines", nil, "lower", "bar"], code.values
+  end
+
+  def test_what_is_not_known_is_a_dash_and_a_text_that_is_no_plain_number_tells_its_value
+    shown = board(CODE)
+    assert_equal({ "text" => "–" }, cells(shown, "bun").first)
+    assert_equal ["1,200", 1200, "1"], cells(shown, "node-ws").first.values_at("text", "value", "share")
+    assert_equal ["600", nil, ".5"], cells(shown, "vertx").first.values_at("text", "value", "share")
+  end
+
+  def test_a_logarithmic_scale_runs_from_the_smallest_figure_to_the_largest_with_its_interval
+    figure = ->(value, half_width = nil) { RealtimeBench::ScoreboardColumns::Figure.new(value, value.to_s, value, half_width) }
+    scale = RealtimeBench::ScoreboardColumns::LogScale.new([figure.call(1), figure.call(90, 10)])
+    assert_equal [0, 0.5, 1, 0, 0], [1, 10, 100, 0.5, -3].map { |value| scale.share(value) }
+    assert_equal 0, RealtimeBench::ScoreboardColumns::LogScale.new([figure.call(1)]).share(1)
+  end
+
+  def test_an_unknown_fact_is_answered_with_the_known_ones
+    error = assert_raises(RealtimeBench::UnknownWord) { board(CODE.merge("fact" => "lines")) }
+    assert_equal 'fact "lines" is unknown (expected one of technology, source_lines)', error.message
+  end
+
+  def test_the_published_index_answers_first_with_every_technology
+    published_source do |folder|
+      site(folder).process
+      table = built(folder)[%r{<table class="scoreboard".*?</table>}m]
+      technologies = inline_dataset(built(folder))["technologies"].map { |technology| technology["id"] }
+      assert_equal technologies.sort, table.scan(/<tr data-technology="([^"]+)"/).flatten.sort
+      assert_operator built(folder).index("<table"), :==, built(folder).index('<table class="scoreboard"')
+    end
+  end
+
+  def test_a_comparison_without_results_or_without_columns_has_none
+    refute_includes page("{% include scoreboard.html %}", {}), "<table"
+    source do |folder|
+      put(folder, "page.html", "#{RealtimeBench::SiteSource::PAGE}{% include scoreboard.html %}")
+      site(folder).process
+      refute_includes built(folder, "page.html"), "data-scoreboard"
+    end
+  end
+
+  def test_more_than_fifteen_technologies_have_a_box_that_shows_them_all
+    declare = "  scoreboard:\n    - { metric: cpu, at: { rooms: 1, users: 10 } }\n"
+    source({}) do |folder|
+      registry = File.read(File.join(FIXTURES, "results/comparisons.yml"), encoding: "UTF-8")
+      put(folder, "data/comparisons.yml", registry.sub(/(?=\n- id: chat-latency)/) { "\n#{declare}".chomp })
+      many = (1..16).map { |number| row(technology: "server-#{"abcdefghijklmnop"[number - 1] * 3}", users: 10) }
+      put(folder, "data/chat/many.tsv", tsv(*many))
+      put(folder, "page.html", "#{RealtimeBench::SiteSource::PAGE}{% include scoreboard.html %}")
+      File.delete(File.join(folder, "index.md"))
+      capture_io { site(folder).process }
+      assert_includes built(folder, "page.html"), '<input type="checkbox"> All 16 technologies</label>'
+    end
+  end
+end
