@@ -16,14 +16,15 @@ require_relative "realtime_bench/technology_groups"
 module RealtimeBench
   module DescribeCharts
     # The include's words as a chart: "id", "spec" (JSON), "title", "label", "place", "metrics", the "statistic" of the main
-    # one, what it is "drawn_by" if not by Chart.js, and "empty"; unless it is empty, also what is "drawn" of it once the page
-    # is rendered (Drawings::PARTS) and its "files".
+    # one, what it is "drawn_by" if not by Chart.js, the "other_scale" than it opens with, and "empty"; unless it is empty, also
+    # what is "drawn" of it once the page is rendered (Drawings::PARTS) and its "files".
     def describe_chart(words, page)
       explained(page) do
         chart = ChartSpec.new(words, charted_dataset(words["comparison"], page))
         {
           "id" => chart.id, "spec" => JSON.generate(chart.to_h), "title" => chart.title, "label" => chart.label,
           "place" => chart.place, "metrics" => chart.metrics, "empty" => chart.empty?, "drawn_by" => chart.drawing,
+          "other_scale" => chart.other_scale,
           "statistic" => Statistic.label(chart.metrics.first["statistics"].keys.first), **drawing(chart, page),
         }
       end
@@ -148,7 +149,7 @@ module RealtimeBench
     def drawing(chart, page)
       return {} if chart.empty?
 
-      addresses = { "linear" => ".svg", "log" => "-log.svg", "image" => ".png" }
+      addresses = { "opening" => ".svg", "other" => Drawings::ENDINGS.fetch(chart.other_scale), "image" => ".png" }
                   .transform_values { |ending| Drawings.address(page["url"], chart.id, ending) }
       page["image"] ||= { "path" => addresses["image"], "width" => 1200, "height" => 630, "alt" => chart.picture_title }
       { "drawn" => drawings.chart(page, chart), "files" => addresses }

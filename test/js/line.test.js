@@ -176,6 +176,11 @@ test("the scale of the y axis is linear from zero, or logarithmic", () => {
   assert.equal(chart({ scale: "log" }).config.options.scales.y.type, "logarithmic");
 });
 
+test("an axis opens as its metric says in the data, and is linear where that says nothing", () => {
+  const opened = (y) => chart({ scale: "own" }, { y }).config.options.scales.y.type;
+  assert.deepEqual(["latency", "cpu", "memory"].map(opened), ["logarithmic", "linear", "linear"]);
+});
+
 test("a logarithmic axis runs between round values around the figures", () => {
   assert.deepEqual(roundRange(0.31, 812), [0.2, 1000]);
   assert.deepEqual(roundRange(1, 1), [1, 2]);

@@ -40,6 +40,11 @@ module RealtimeBench
       @words["drawing"]
     end
 
+    # The scale that its y axis doesn't open with.
+    def other_scale
+      y["scale"] == "log" ? "linear" : "log"
+    end
+
     # What the figure's id is made of, e.g. "latency-2-rooms".
     def id
       parts = [y["id"], @words["statistic"], bubble? ? "bubbles" : nil, place]

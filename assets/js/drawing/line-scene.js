@@ -4,7 +4,7 @@
 import { isDrawn, isFaint, isShown } from "../state.js";
 import { leadWords, lineSummary, metricTitle, placeWords } from "../words.js";
 import { axisOf, linearAxis, measuredAxis, zoomed } from "./axis.js";
-import { figuresOf, isRelative, metricOf, statisticOf, titleOf, xAxisOf } from "./scope.js";
+import { figuresOf, isRelative, metricOf, scaleOf, statisticOf, titleOf, xAxisOf } from "./scope.js";
 
 /** With more lines than this, lines and points are drawn finer. */
 const ROOMY = 8;
@@ -64,7 +64,7 @@ export function lineScene(dataset, spec, view) {
     series,
     fine: series.length > ROOMY,
     x: { ...x, title: xLabel },
-    y: { ...axisOf(view.scale, [...reach(held.filter(inSight)), ...floors]), title: yTitle },
+    y: { ...axisOf(scaleOf(metric, view), [...reach(held.filter(inSight)), ...floors]), title: yTitle },
     floors,
     places: measuredXs(series).filter((place) => inSight({ x: place })),
     heading,
