@@ -25,6 +25,7 @@ const X_TICKS = 5;
  * @property {import("./axis.js").Axis & {title: string}} x
  * @property {import("./axis.js").Axis & {title: string}} y
  * @property {number[]} floors what the runs drawn measured of client and machine alone
+ * @property {{value: number, label: string}[]} references lines across the chart that its metric declares
  * @property {number[]} places every x in sight at which a line has a cell, ascending
  * @property {string} heading what it is of: `Latency, 2 rooms: Latency, mean (ms)`
  * @property {object} metric as it is measured
@@ -66,6 +67,7 @@ export function lineScene(dataset, spec, view) {
     x: { ...x, title: xLabel },
     y: { ...axisOf(scaleOf(metric, view), [...reach(held.filter(inSight)), ...floors]), title: yTitle },
     floors,
+    references: isRelative(dataset, view) ? [] : (metric.reference_lines ?? []),
     places: measuredXs(series).filter((place) => inSight({ x: place })),
     heading,
     metric,
