@@ -36,12 +36,13 @@ module RealtimeBench
       Drawings.address(page["url"], id, ".html")
     end
 
-    # The summary table of one cell, named by the include's words: "place", "value", "comparison", "empty", and what is "drawn"
-    # of it once the page is rendered.
+    # The summary table of one cell, named by the include's words or the one to open with: "place", "value", "comparison",
+    # "empty", and what is "drawn" of it once the page is rendered.
     def describe_cell(words, page)
+      words = words.to_h # nil where an include has none
       explained(page) do
         cells = Cells.new(dataset_for(words["comparison"], page))
-        fixed = cells.fixed(words)
+        fixed = cells.cell(words)
         id = cells.dataset.dig("comparison", "id")
         empty = cells.indexes(fixed).empty?
         { "place" => cells.place_in_words(fixed), "value" => query(fixed), "comparison" => id, "empty" => empty,
@@ -89,11 +90,12 @@ module RealtimeBench
 
     # What a chart of one cell can choose from, a hash a dimension: "id", "label", "values" and the one "chosen".
     def list_choices(words, page)
+      words = words.to_h # nil where an include has none
       explained(page) do
         cells = Cells.new(dataset_for(words["comparison"], page))
         next [] if cells.empty?
 
-        fixed = cells.fixed(words)
+        fixed = cells.cell(words)
         cells.dimensions.map do |dimension|
           id = dimension["id"]
           { "id" => id, "label" => dimension["label"], "chosen" => fixed[id],
