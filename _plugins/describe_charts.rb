@@ -17,14 +17,15 @@ require_relative "realtime_bench/technology_groups"
 module RealtimeBench
   module DescribeCharts
     # The include's words as a chart: "id", "spec" (JSON), "title", "label", "place", "metrics", the "statistic" of the main
-    # one, what it is "drawn_by" if not by Chart.js, and "empty"; unless it is empty, also what is "drawn" of it once the page
-    # is rendered (Drawings::PARTS) and its "files".
+    # one, what it is "drawn_by" if not by Chart.js, the "other_scale" than it opens with, and "empty"; unless it is empty, also
+    # what is "drawn" of it once the page is rendered (Drawings::PARTS) and its "files".
     def describe_chart(words, page)
       explained(page) do
         chart = ChartSpec.new(words, charted_dataset(words["comparison"], page))
         {
           "id" => chart.id, "spec" => JSON.generate(chart.to_h), "title" => chart.title, "label" => chart.label,
           "place" => chart.place, "metrics" => chart.metrics, "empty" => chart.empty?, "drawn_by" => chart.drawing,
+          "other_scale" => chart.other_scale,
           "statistic" => Statistic.label(chart.metrics.first["statistics"].keys.first), **drawing(chart, page),
         }
       end
@@ -36,12 +37,13 @@ module RealtimeBench
       Drawings.address(page["url"], id, ".html")
     end
 
-    # The summary table of one cell, named by the include's words: "place", "value", "comparison", "empty", and what is "drawn"
-    # of it once the page is rendered.
+    # The summary table of one cell, named by the include's words or the one to open with: "place", "value", "comparison",
+    # "empty", and what is "drawn" of it once the page is rendered.
     def describe_cell(words, page)
+      words = words.to_h # nil where an include has none
       explained(page) do
         cells = Cells.new(dataset_for(words["comparison"], page))
-        fixed = cells.fixed(words)
+        fixed = cells.cell(words)
         id = cells.dataset.dig("comparison", "id")
         empty = cells.indexes(fixed).empty?
         { "place" => cells.place_in_words(fixed), "value" => query(fixed), "comparison" => id, "empty" => empty,
@@ -104,11 +106,12 @@ module RealtimeBench
 
     # What a chart of one cell can choose from, a hash a dimension: "id", "label", "values" and the one "chosen".
     def list_choices(words, page)
+      words = words.to_h # nil where an include has none
       explained(page) do
         cells = Cells.new(dataset_for(words["comparison"], page))
         next [] if cells.empty?
 
-        fixed = cells.fixed(words)
+        fixed = cells.cell(words)
         cells.dimensions.map do |dimension|
           id = dimension["id"]
           { "id" => id, "label" => dimension["label"], "chosen" => fixed[id],
@@ -164,7 +167,7 @@ module RealtimeBench
     def drawing(chart, page)
       return {} if chart.empty?
 
-      addresses = { "linear" => ".svg", "log" => "-log.svg", "image" => ".png" }
+      addresses = { "opening" => ".svg", "other" => Drawings::ENDINGS.fetch(chart.other_scale), "image" => ".png" }
                   .transform_values { |ending| Drawings.address(page["url"], chart.id, ending) }
       page["image"] ||= { "path" => addresses["image"], "width" => 1200, "height" => 630, "alt" => chart.picture_title }
       { "drawn" => drawings.chart(page, chart), "files" => addresses }

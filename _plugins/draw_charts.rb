@@ -1,9 +1,9 @@
 # frozen_string_literal: true
 
 # Has script/draw-charts.mjs draw every chart of the site, in one call once all pages are rendered, and puts what it drew in its
-# place. Publishes each chart as files of its own besides: as SVG, with a linear and a logarithmic y axis, charts/ID.svg and
-# charts/ID-log.svg below the page; its figures as a page, charts/ID.html; and of a page's first chart a PNG, by which links to
-# the page are shown. The feed, whose readers lack the page's styles, shows the SVG in the charts' places.
+# place. Publishes each chart as files of its own besides: as SVG, as it opens and on the other scale, charts/ID.svg and
+# charts/ID-log.svg or charts/ID-linear.svg below the page; its figures as a page, charts/ID.html; and of a page's first chart a
+# PNG, by which links to the page are shown. The feed, whose readers lack the page's styles, shows the SVG in the charts' places.
 
 require "jekyll"
 require_relative "realtime_bench/charts/drawings"
@@ -32,7 +32,6 @@ module RealtimeBench
 
   # Draws what the pages of one build ask for.
   class DrawCharts
-    ENDINGS = { "linear" => ".svg", "log" => "-log.svg" }.freeze
     # A chart in a page, as _includes/chart.html writes it.
     IN_PAGE = %r{<div class="chart-area" data-picture="(?<file>[^"]*)">.*?<title>(?<title>[^<]*)</title>.*?</div>}m
 
@@ -83,7 +82,7 @@ module RealtimeBench
     def publish(page)
       url = page["url"]
       page["charts"].each do |chart|
-        chart["files"].each { |scale, content| add(Drawings.address(url, chart["id"], ENDINGS.fetch(scale)), content) }
+        chart["files"].each { |name, content| add(Drawings.address(url, chart["id"], Drawings::ENDINGS.fetch(name)), content) }
       end
       asked = @drawings.pages.fetch(url)
       asked.documents.each { |id, content| add(Drawings.address(url, id, ".html"), filled(content)) }

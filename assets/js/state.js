@@ -18,7 +18,7 @@
  * @typedef {object} View
  * @property {string[]} shown ids of the technologies shown, in the page's order
  * @property {string} statistic
- * @property {"linear"|"log"} scale of the y axes
+ * @property {"own"|"linear"|"log"} scale of the y axes: each the one that its metric opens with, or one for all
  * @property {?string} x id of the line charts' x axis; null for the one that each has of its own
  * @property {?string} relative id of the technology that the line charts' figures are relative to; null for none
  * @property {?number[]} zoom the first and the last x that line charts show; null for all
@@ -40,7 +40,7 @@ export function isYours(id) {
   return id.startsWith(YOURS);
 }
 
-export const SCALES = ["linear", "log"];
+export const SCALES = ["own", "linear", "log"];
 export const MEASURES = ["own", "derived"];
 export const RANGES = ["own", "same"];
 export const COURSES = ["latency", "deliveries", "cpu", "memory"];

@@ -90,7 +90,7 @@ test("back and forward restore the views", async ({ page, open }) => {
   await choice(page, "Statistic").selectOption("max");
   await choice(page, "Scale").selectOption("log");
   await goBack(page);
-  await expect(choice(page, "Scale")).toHaveValue("linear");
+  await expect(choice(page, "Scale")).toHaveValue("own");
   await expect(choice(page, "Statistic")).toHaveValue("max");
   await goBack(page);
   await expect(choice(page, "Statistic")).toHaveValue("mean");
@@ -115,12 +115,23 @@ test("the statistic changes the charts of metrics that have it, and they say so"
   await expect(bubble.locator("[data-size-key]")).toContainText("Latency, p99 (ms)");
 });
 
-test("the scale changes every chart", async ({ page, open }) => {
+test("latency opens on a logarithmic scale, all else on a linear one, and the scale holds every chart to one", async ({
+  page,
+  open,
+}) => {
   await open();
   await drawAll(page);
   const before = await lookAtCharts(page);
+  const latency = page.locator("figure.chart-line[id^='latency']");
+  const others = page.locator("figure.chart:is(.chart-bubble, .chart-line:not([id^='latency']))");
   await choice(page, "Scale").selectOption("log");
-  await expectChanged(page, before);
+  await expectChanged(page, before, await ids(others));
+  await expect.poll(() => query(page)).toBe("?scale=log");
+  await choice(page, "Scale").selectOption("linear");
+  await expectChanged(page, before, await ids(latency));
+  await expect.poll(() => query(page)).toBe("?scale=linear");
+  await choice(page, "Scale").selectOption("own");
+  await expect.poll(() => query(page)).toBe("");
 });
 
 test("another cell changes the bubble chart, its table and the address, and nothing else", async ({ page, open }) => {

@@ -63,7 +63,7 @@ test.describe("with scripts off", () => {
     await open();
     const link = figures(page)
       .first()
-      .getByRole("link", { name: /^On a logarithmic scale/ });
+      .getByRole("link", { name: /^On a linear scale/ });
     const title = await figures(page).first().locator(".plot > title").textContent();
     await link.click();
     expect(await page.evaluate(() => document.documentElement.localName)).toBe("svg");

@@ -64,6 +64,11 @@ test("both axes follow the scale", () => {
   assert.deepEqual(types("log"), ["logarithmic", "logarithmic"]);
 });
 
+test("each axis opens as its own metric says in the data", () => {
+  const { scales } = bubbleChart(dataset, { ...spec, y: "latency" }, { ...view, scale: "own" }, look).config.options;
+  assert.deepEqual([scales.x.type, scales.y.type], ["linear", "logarithmic"]);
+});
+
 test("a bubble's area, not its radius, is proportional to its value", () => {
   const area = (value) => Math.PI * bubbleRadius(value, 800) ** 2;
   for (const value of [1, 10, 50, 200, 400]) assert.ok(Math.abs(area(2 * value) / area(value) - 2) < 1e-12);

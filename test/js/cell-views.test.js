@@ -7,7 +7,7 @@ import { CourseFiles, coursesAt } from "../../assets/js/cell-views/course-files.
 import { distributionChart, nines, quantilesOf } from "../../assets/js/cell-views/distribution.js";
 import { datasetOf, look, metrics, row } from "./sample.js";
 
-const latency = metrics.find(({ id }) => id === "latency");
+const [latency, cpu] = ["latency", "cpu"].map((wanted) => metrics.find(({ id }) => id === wanted));
 const percentiles = {
   latency_mean_ms: 2,
   latency_p50_ms: 1,
@@ -71,7 +71,7 @@ test("the courses of a cell are those of its technology's iterations", () => {
 });
 
 test("a course is a line an iteration, with a gap where a second has no figure", () => {
-  const { config, summary } = courseChart(coursesAt(series, nodeWs, view.cell), view, look);
+  const { config, summary } = courseChart(coursesAt(series, nodeWs, view.cell), latency, view, look);
   assert.deepEqual(
     config.data.datasets.map(({ data }) => data),
     [
@@ -88,8 +88,19 @@ test("a course is a line an iteration, with a gap where a second has no figure",
   assert.match(summary, /Highest: 2\.00\u00a0ms \(Node\.js\) to 5\.00\u00a0ms \(Node\.js\)\./);
 });
 
+test("percentiles and courses open on their metric's scale", () => {
+  const own = { ...view, scale: "own" };
+  const courses = coursesAt(series, nodeWs, view.cell);
+  const types = [
+    distributionChart(dataset, latency, own, look),
+    courseChart(courses, latency, own, look),
+    courseChart(courses, cpu, { ...own, course: "cpu" }, look),
+  ].map(({ config }) => config.options.scales.y.type);
+  assert.deepEqual(types, ["logarithmic", "logarithmic", "linear"]);
+});
+
 test("what a file doesn't tell is not drawn", () => {
-  const { config, summary } = courseChart(coursesAt(series, nodeWs, view.cell), { ...view, course: "cpu" }, look);
+  const { config, summary } = courseChart(coursesAt(series, nodeWs, view.cell), cpu, { ...view, course: "cpu" }, look);
   assert.deepEqual(config.data.datasets, []);
   assert.match(summary, /No file tells it\.$/);
 });
@@ -100,7 +111,7 @@ test("a long course is thinned, and loses neither a peak nor a dip nor a gap", (
   values[67_890] = 0.5;
   values.fill(null, 30_000, 31_000);
   const columns = { latency_p99_ms: values };
-  const { config, summary } = courseChart([{ technology: nodeWs, iteration: 1, columns }], view, look);
+  const { config, summary } = courseChart([{ technology: nodeWs, iteration: 1, columns }], latency, view, look);
   const points = config.data.datasets[0].data;
   assert.ok(points.length <= 1200, `${points.length} points`);
   assert.deepEqual(

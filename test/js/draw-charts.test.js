@@ -135,11 +135,16 @@ test("pages come back in order, with their charts, words and tables", () => {
   );
 });
 
+test("a chart's files are the chart as it opens, and on the other scale than that", () => {
+  assert.deepEqual(Object.keys(lines.files), ["opening", "linear"]);
+  assert.deepEqual(Object.keys(bubbles.files), ["opening", "log"]);
+});
+
 test("in its place a chart refers to its table, by itself it names source and day", () => {
   assert.match(lines.svg, /<desc>Line chart in its place<\/desc>/);
-  assert.match(lines.files.log, /<desc>Line chart by itself<\/desc>/);
+  assert.match(lines.files.linear, /<desc>Line chart by itself<\/desc>/);
   assert.match(
-    lines.files.linear,
+    lines.files.opening,
     />Measured 2026-11-20\. Source: The &lt;site&gt;, https:\/\/bench\.example\/base\/x\/</,
   );
 });

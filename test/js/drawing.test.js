@@ -145,6 +145,17 @@ test("a whisker that the axis cuts off has no cap there", () => {
   assert.match(inline(twice(9.9, 10.1)), /class="whisker" [^>]*d="M[^"]*h2\.4m-1\.2 0V[^"]*m-1\.2 0h2\.4"/);
 });
 
+test("a reference line is named where the axis reaches it", () => {
+  const named = (draw, highest) =>
+    all(draw(latencies("node-ws", { 10: 1, 20: highest }), { scale: "log" }), /class="reference-words"[^>]*>([^<]*)</g);
+  for (const draw of [inline, file]) {
+    assert.deepEqual(named(draw, 1000), ["100 ms"]);
+    assert.deepEqual(named(draw, 50), []);
+  }
+  const [line] = all(inline(latencies("node-ws", { 10: 1, 20: 1000 }), { scale: "log" }), /class="reference" ([^>]*)/g);
+  assert.equal(line, 'x2="100%" y1="33.3%" y2="33.3%" stroke="#565c66"/');
+});
+
 test("the noise floor is a dotted line where the axis reaches it", () => {
   const runs = [{ noise_floor: { method: "echo", latency_mean_ms: 0.5 } }];
   const floor = (draw) => all(draw(latencies("node-ws", { 10: 1 }), { runs }), /class="floor" ([^>]*)/g);

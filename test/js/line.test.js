@@ -6,7 +6,7 @@ import { lineChart } from "../../assets/js/charts/line.js";
 import { nearest, readoutOf, readoutText } from "../../assets/js/charts/readout.js";
 import { logAxis, roundRange } from "../../assets/js/drawing/axis.js";
 import { lineSeries } from "../../assets/js/drawing/line-scene.js";
-import { floorsInSight, whisker } from "../../assets/js/drawing/marks.js";
+import { floorsInSight, referencesInSight, whisker } from "../../assets/js/drawing/marks.js";
 import { ratio } from "../../assets/js/drawing/scope.js";
 import { datasetOf, look, row } from "./sample.js";
 
@@ -176,6 +176,11 @@ test("the scale of the y axis is linear from zero, or logarithmic", () => {
   assert.equal(chart({ scale: "log" }).config.options.scales.y.type, "logarithmic");
 });
 
+test("an axis opens as its metric says in the data, and is linear where that says nothing", () => {
+  const opened = (y) => chart({ scale: "own" }, { y }).config.options.scales.y.type;
+  assert.deepEqual(["latency", "cpu", "memory"].map(opened), ["logarithmic", "linear", "linear"]);
+});
+
 test("a logarithmic axis runs between round values around the figures", () => {
   assert.deepEqual(roundRange(0.31, 812), [0.2, 1000]);
   assert.deepEqual(roundRange(1, 1), [1, 2]);
@@ -341,4 +346,24 @@ test("a logarithmic axis reaches down to the noise floor, and a screen reader he
 test("a noise floor that the axis doesn't reach is not drawn", () => {
   const scale = { top: 0, bottom: 100, getPixelForValue: (value) => 100 - value };
   assert.deepEqual(floorsInSight([5, 150], scale), [5]);
+});
+
+test("a metric's reference lines are drawn, unless figures are relative, and widen no axis", () => {
+  const references = (...args) => chart(...args).config.options.plugins.marks.references.map(({ label }) => label);
+  assert.deepEqual(references(), ["100 ms"]);
+  assert.deepEqual(references({ relative: "node-ws" }), []);
+  assert.deepEqual(references({}, { y: "cpu" }), []);
+  assert.ok(chart().config.options.scales.y.max < 100);
+});
+
+test("a reference line that the axis doesn't reach is not drawn, and words without room above it stand below", () => {
+  const scale = { top: 0, bottom: 100, getPixelForValue: (value) => 100 - value };
+  const lines = [5, 95, 150].map((value) => ({ value, label: `${value} ms` }));
+  assert.deepEqual(
+    referencesInSight(lines, scale).map(({ label, below }) => [label, below]),
+    [
+      ["5 ms", false],
+      ["95 ms", true],
+    ],
+  );
 });

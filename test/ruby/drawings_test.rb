@@ -33,8 +33,13 @@ class DrawingsTest < RealtimeBench::TestCase
     source do |folder|
       site(folder).process
       assert_equal 20, Dir.glob(File.join(folder, "_site/charts/*.svg")).length
-      links = Dir.glob("*-log.svg", base: File.join(folder, "_site/charts")).map { |name| "href=\"/charts/#{name}\"" }
+      others = Dir.glob("*-{linear,log}.svg", base: File.join(folder, "_site/charts"))
+      assert_equal 10, others.length
+      words = { "log" => "logarithmic", "linear" => "linear" }
+      links = others.map { |name| "<a href=\"/charts/#{name}\">On a #{words.fetch(name[/-([a-z]+)\.svg/, 1])} scale<" }
       assert_empty links.reject { |link| built(folder).include?(link) }
+      assert_includes others, "latency-1-room-linear.svg"
+      assert_includes others, "cpu-1-room-log.svg"
       Dir.glob(File.join(folder, "_site/charts/*.svg")).each do |path|
         assert_equal "svg", REXML::Document.new(File.read(path, encoding: "UTF-8")).root.name
       end

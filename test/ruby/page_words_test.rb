@@ -35,6 +35,13 @@ class PageWordsTest < RealtimeBench::TestCase
                  chart(BUBBLE).to_h)
   end
 
+  def test_a_bubble_chart_without_a_cell_opens_with_the_datasets_and_keeps_its_id
+    words = BUBBLE.reject { |word| %w[rooms users].include?(word) }
+    opened = chart(words, FIXTURE.merge("opening_cell" => { "rooms" => 2, "users" => 20 }))
+    assert_equal [{ "rooms" => 2, "users" => 20 }, "cpu-bubbles"], [opened.to_h["fixed"], opened.id]
+    assert_predicate chart(words, dataset({})), :empty?
+  end
+
   def test_a_page_may_choose_axis_title_and_id
     words = chart(LINE.merge("x" => "users", "title" => "By users", "id" => "here"))
     assert_equal ["users", "By users", "here"], [words.to_h["x"], words.title, words.id]

@@ -188,6 +188,15 @@ class SiteTest < RealtimeBench::TestCase
     end
   end
 
+  def test_chart_choice_and_table_of_a_cell_open_with_the_same_where_none_is_named
+    html = page('{% include cell-choice.html %}{% include chart.html kind="bubble" x="memory" y="cpu" size="latency" %}' \
+                "{% include cell-summary.html %}")
+    cell = html[/data-cell="([^"]*)"/, 1].scan(/(\w+)=(\d+)/).to_h
+    assert_equal %w[rooms users], cell.keys
+    assert_equal cell.values, html.scan(/<option value="(\d+)" selected>/).flatten
+    assert_includes html, "&quot;fixed&quot;:{&quot;rooms&quot;:#{cell["rooms"]},&quot;users&quot;:#{cell["users"]}}"
+  end
+
   def test_a_page_opens_with_the_technologies_that_its_front_matter_names
     chart = '{% include chart.html kind="line" y="latency" rooms=1 %}'
     html = page("{% include technology-buttons.html %}#{chart}", nil, "shown: [node-cluster]\n")

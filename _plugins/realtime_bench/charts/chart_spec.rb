@@ -21,8 +21,8 @@ module RealtimeBench
       check_names
       raise UnknownWord.new("drawing", drawing, DRAWINGS) unless drawing.nil? || DRAWINGS.include?(drawing)
 
-      @fixed = @cells.fixed(words)
-      check_fixed if bubble?
+      @fixed = bubble? ? @cells.cell(words) : @cells.fixed(words)
+      check_fixed if bubble? && !@cells.empty?
     end
 
     # The spec itself, as the figure carries it.
@@ -40,9 +40,14 @@ module RealtimeBench
       @words["drawing"]
     end
 
-    # What the figure's id is made of, e.g. "latency-2-rooms".
+    # The scale that its y axis doesn't open with.
+    def other_scale
+      y["scale"] == "log" ? "linear" : "log"
+    end
+
+    # What the figure's id is made of, e.g. "latency-2-rooms". A cell that its words don't name may be another with the next file.
     def id
-      parts = [y["id"], @words["statistic"], bubble? ? "bubbles" : nil, place]
+      parts = [y["id"], @words["statistic"], bubble? ? "bubbles" : nil, @cells.place_in_words(@cells.fixed(@words))]
       @words["id"] || parts.compact.join("-").downcase.gsub(/[^a-z0-9]+/, "-").chomp("-")
     end
 

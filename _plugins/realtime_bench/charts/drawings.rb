@@ -8,6 +8,8 @@ module RealtimeBench
     # What the answer has of a chart for its page.
     PARTS = %w[svg words size_key missing table].freeze
     SYMBOLS = "<!--drawn symbols-->"
+    # How the addresses of a chart's files end: as it opens, and on another scale.
+    ENDINGS = { "opening" => ".svg", "linear" => "-linear.svg", "log" => "-log.svg" }.freeze
 
     # One page: what it is asked to have, and `documents`, the pages of its charts' figures, by their charts' ids.
     Page = Struct.new(:comparisons, :shown, :charts, :summaries, :documents)

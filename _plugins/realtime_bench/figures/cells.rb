@@ -49,6 +49,13 @@ module RealtimeBench
       end
     end
 
+    # The one cell that `words` name, or where they name none the one that the dataset opens with.
+    # @return [Hash] as `fixed` gives it; empty where there is none
+    def cell(words)
+      given = fixed(words)
+      given.empty? ? dataset["opening_cell"] || {} : given
+    end
+
     # The indexes of the cells that have these values.
     # @param fixed [Hash] dimension id to value
     def indexes(fixed)

@@ -3,11 +3,12 @@
 import { scaleOptions } from "../charts/axes.js";
 import { axisOf, linearAxis } from "../drawing/axis.js";
 import { colorOf } from "../drawing/look.js";
+import { scaleOf } from "../drawing/scope.js";
 import { isFaint } from "../state.js";
 import { rangeWords } from "../words.js";
 import { pointsOf } from "./points.js";
 
-/** What can be followed: the column of a result file's `series`, its name and unit. */
+/** What can be followed, by the metric that it is of: the column of a result file's `series`, its name and unit. */
 export const COURSES = {
   latency: { field: "latency_p99_ms", label: "Latency, p99", unit: "ms" },
   deliveries: { field: "deliveries", label: "Deliveries a second", unit: "" },
@@ -17,11 +18,12 @@ export const COURSES = {
 
 /**
  * @param {{technology: object, iteration: number, columns: object}[]} courses of the cell, of the technologies shown
+ * @param {object} metric that is followed, whose axis it opens with
  * @param {import("../state.js").View} view whose `course` is drawn
  * @param {object} look as `readLook` gives it
  * @returns {{config: object, summary: string}}
  */
-export function courseChart(courses, view, look) {
+export function courseChart(courses, metric, view, look) {
   const { field, label, unit } = COURSES[view.course];
   const drawn = courses.filter(({ columns }) => columns[field]);
   const title = unit ? `${label} (${unit})` : label;
@@ -40,7 +42,7 @@ export function courseChart(courses, view, look) {
           y: scaleOptions(
             {
               ...axisOf(
-                view.scale,
+                scaleOf(metric, view),
                 highest.map(({ value }) => value),
               ),
               title,

@@ -4,6 +4,7 @@ import { scaleOptions } from "../charts/axes.js";
 import { lineDataset } from "../charts/line.js";
 import { axisOf } from "../drawing/axis.js";
 import { doubtsOf } from "../drawing/line-scene.js";
+import { scaleOf } from "../drawing/scope.js";
 import { isFaint, isShown } from "../state.js";
 import { lineSummary, placeWords, statisticName } from "../words.js";
 
@@ -42,7 +43,7 @@ export function distributionChart(dataset, metric, view, look) {
       options: {
         scales: {
           x: nineAxis(labels, look),
-          y: scaleOptions({ ...axisOf(view.scale, values), title }, look),
+          y: scaleOptions({ ...axisOf(scaleOf(metric, view), values), title }, look),
         },
         plugins: {
           marks: { ink: look.text, ground: look.ground, faint: look.muted, floors: [] },

@@ -40,7 +40,7 @@ export function startCellViews(section, dataset, store) {
     const courses = await files.of(dataset, view);
     if (wanted !== view) return;
     status.textContent = courses.length > 0 ? "" : "No file of these technologies tells the course of this cell.";
-    draw(course, courseChart(courses, view, look));
+    draw(course, courseChart(courses, dataset.metrics.get(view.course), view, look));
   };
   store.subscribe(follow);
   store.onLift(follow);

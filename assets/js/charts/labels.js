@@ -1,7 +1,8 @@
 // A Chart.js plugin that names the bubbles: a dot in each bubble's centre and the technology's name where drawing/labels.js places it.
 
-import { HALO_WIDTH, LEADER_WIDTH } from "../drawing/bubbles.js";
+import { LEADER_WIDTH } from "../drawing/bubbles.js";
 import { DOT, LINE_HEIGHT, nameSize, nearestOf, placeLabels } from "../drawing/labels.js";
+import { HALO_WIDTH } from "../drawing/marks.js";
 
 export const labels = {
   id: "labels",

@@ -21,7 +21,7 @@ export function lineChart(dataset, spec, view, look) {
 }
 
 /** @param {import("../drawing/line-scene.js").LineScene} scene */
-function lineConfig({ series, fine, x, y, floors }, look) {
+function lineConfig({ series, fine, x, y, floors, references }, look) {
   return {
     type: "line",
     data: { datasets: series.map((one) => lineDataset(one, look, fine)) },
@@ -29,7 +29,7 @@ function lineConfig({ series, fine, x, y, floors }, look) {
       scales: { x: scaleOptions(x, look), y: scaleOptions(y, look) },
       plugins: {
         crosshair: { ink: look.muted },
-        marks: { ink: look.text, ground: look.ground, faint: look.muted, floors },
+        marks: { ink: look.text, ground: look.ground, faint: look.muted, font: look.font, floors, references },
       },
     },
   };

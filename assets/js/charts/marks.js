@@ -1,6 +1,6 @@
 // A Chart.js plugin that draws what a point alone can't say: the 95 % confidence interval as a
-// whisker, a ring where deliveries were lost, a cross where an iteration did not finish. Behind all, a faint
-// line where the noise floor is.
+// whisker, a ring where deliveries were lost, a cross where an iteration did not finish. Behind all, faint
+// lines where the noise floor is and at values to compare with, whose words are before all.
 
 import { isInSight } from "../drawing/line-scene.js";
 import {
@@ -9,25 +9,29 @@ import {
   CROSS_WIDTHS,
   FLOOR_DASH,
   floorsInSight,
+  HALO_WIDTH,
+  REFERENCE_WORDS,
   RING,
   RING_WIDTH,
+  referencesInSight,
   WHISKER_WIDTH,
   whisker,
 } from "../drawing/marks.js";
 
 export const marks = {
   id: "marks",
-  defaults: { floors: [] },
+  defaults: { floors: [], references: [] },
 
-  beforeDatasetsDraw(chart, _args, { floors, faint }) {
-    drawFloors(chart, floorsInSight(floors, chart.scales.y), faint);
+  beforeDatasetsDraw(chart, _args, { floors, references, faint }) {
+    drawAcross(chart, floorsInSight(floors, chart.scales.y), faint, FLOOR_DASH);
+    drawAcross(chart, valuesOf(referencesInSight(references, chart.scales.y)), faint, []);
     eachPoint(chart, (point, element, dataset) => {
       if (element.skip || !point.ci95) return;
       drawWhisker(chart, element.x, whisker(point, chart.scales.y), dataset.borderColor);
     });
   },
 
-  afterDatasetsDraw(chart, _args, { ink, ground }) {
+  afterDatasetsDraw(chart, _args, { ink, ground, faint, font, references }) {
     const { ctx, scales } = chart;
     eachPoint(chart, (point, element) => {
       if (point.lost && !element.skip) drawRing(ctx, element.x, element.y, ink);
@@ -35,21 +39,43 @@ export const marks = {
       const y = element.skip ? scales.y.bottom : element.y;
       drawCross(ctx, scales.x.getPixelForValue(point.x), y, { ink, ground });
     });
+    for (const reference of referencesInSight(references, scales.y))
+      nameLine(chart, reference, { faint, ground, font });
   },
 };
 
-function drawFloors({ ctx, chartArea, scales }, floors, color) {
+function drawAcross({ ctx, chartArea, scales }, values, color, dash) {
   ctx.save();
   ctx.strokeStyle = color;
   ctx.lineWidth = 1;
-  ctx.setLineDash(FLOOR_DASH);
+  ctx.setLineDash(dash);
   ctx.beginPath();
-  for (const floor of floors) {
-    const y = scales.y.getPixelForValue(floor);
+  for (const value of values) {
+    const y = scales.y.getPixelForValue(value);
     ctx.moveTo(chartArea.left, y);
     ctx.lineTo(chartArea.right, y);
   }
   ctx.stroke();
+  ctx.restore();
+}
+
+function valuesOf(references) {
+  return references.map(({ value }) => value);
+}
+
+/** The words on a reference line, with a halo of the ground's colour. */
+function nameLine({ ctx, chartArea, scales }, { value, label, below }, { faint, ground, font }) {
+  const { size, left, apart } = REFERENCE_WORDS;
+  const x = chartArea.left + left;
+  const y = scales.y.getPixelForValue(value) + (below ? apart + size : -apart);
+  ctx.save();
+  ctx.font = `${size}px ${font}`;
+  ctx.lineJoin = "round";
+  ctx.lineWidth = HALO_WIDTH;
+  ctx.strokeStyle = ground;
+  ctx.strokeText(label, x, y);
+  ctx.fillStyle = faint;
+  ctx.fillText(label, x, y);
   ctx.restore();
 }
 

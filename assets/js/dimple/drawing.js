@@ -7,6 +7,8 @@ import {
   floorsMarkup,
   marksMarkup,
   pointsMarkup,
+  referencesMarkup,
+  referenceWordsMarkup,
   seriesAttributes,
   strokeOf,
   whiskersMarkup,
@@ -126,17 +128,22 @@ function dressLines(d3, svg, { series, fine }, look) {
   });
 }
 
-/** Whiskers and floors go behind the lines, points and marks before them; the first technology on top. */
-function layOver(svg, { series, fine, floors }, ground, { left, top }) {
+/** Whiskers, floors and reference lines go behind the lines, points, marks and words before them; the first technology on top. */
+function layOver(svg, { series, fine, floors, references }, ground, { left, top }) {
   const fromBehind = [...series].reverse();
   const dressed = (one, content) => element("g", seriesAttributes(one, fine, ground), content);
-  const behind = [floorsMarkup(floors, ground), ...fromBehind.map((one) => dressed(one, whiskersMarkup(one, ground)))];
+  const behind = [
+    floorsMarkup(floors, ground),
+    referencesMarkup(references, ground),
+    ...fromBehind.map((one) => dressed(one, whiskersMarkup(one, ground))),
+  ];
   const before = [
     ...fromBehind.map((one) => dressed(one, pointsMarkup(one, fine, ground))),
     marksMarkup(
       series.flatMap(({ points }) => points),
       ground,
     ),
+    referenceWordsMarkup(references, ground),
   ];
   svg.insert("g", ":first-child").node().innerHTML = translated(left, top, behind.join(""));
   svg.append("g").node().innerHTML = translated(left, top, before.join(""));

@@ -131,12 +131,13 @@ function multiple(times, step) {
   return Number((times * step).toFixed(Math.max(0, -exponentOf(step))));
 }
 
-/** 1, 2 and 5 of each decade from `min` to `max`. */
+/** 1, 2 and 5 of each decade from `min` to `max`; of more than there is room for, the powers of ten. */
 function roundTicks(min, max) {
   const [first, last] = [min, max].map(exponentOf);
   const exponents = Array.from({ length: 1 + last - first }, (_, i) => first + i);
   const all = exponents.flatMap((exponent) => MANTISSAS.map((mantissa) => power(mantissa, exponent)));
-  return all.filter((value) => value >= min && value <= max);
+  const ticks = all.filter((value) => value >= min && value <= max);
+  return ticks.length > MOST_LABELS ? ticks.filter((tick) => tick === power(1, exponentOf(tick))) : ticks;
 }
 
 function exponentOf(value) {

@@ -7,6 +7,7 @@ import { bubbleSummary, metricTitle, placeWords } from "../words.js";
 import { axisOf, roundDown } from "./axis.js";
 import { frontier, frontierWords } from "./frontier.js";
 import { doubtsOf } from "./line-scene.js";
+import { scaleOf } from "./scope.js";
 
 /** Radius, in CSS pixels, of the largest bubble of a cell. */
 export const LARGEST_RADIUS = 36;
@@ -56,9 +57,9 @@ export function bubbleScene(dataset, spec, view) {
     ({ point }) => [point.x, point.y, point.size],
     metrics.map(({ better }) => better),
   );
-  const axis = (role, title) => {
+  const axis = (role, metric, title) => {
     const values = drawn.map(({ point }) => point[role]);
-    return { ...axisOf(view.scale, values, { grace: GRACE[role] }), title };
+    return { ...axisOf(scaleOf(metric, view), values, { grace: GRACE[role] }), title };
   };
   const place = placeWords(dataset.comparison, view.cell ?? spec.fixed).join(", ");
   const heading = `${place}: ${xTitle} against ${yTitle}, area ${areaTitle}`;
@@ -66,8 +67,8 @@ export function bubbleScene(dataset, spec, view) {
   return {
     kind: "bubble",
     bubbles: drawn.map((one) => ({ ...one, unbeaten: best.includes(one) })),
-    x: axis("x", xTitle),
-    y: axis("y", yTitle),
+    x: axis("x", x, xTitle),
+    y: axis("y", y, yTitle),
     measures,
     heading,
     words: {

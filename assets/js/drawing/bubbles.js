@@ -3,6 +3,7 @@
 import { DOT, LINE_HEIGHT, nearestOf, placeLabels } from "./labels.js";
 import { marksMarkup } from "./lines.js";
 import { colorOf, darkStyle } from "./look.js";
+import { HALO_WIDTH } from "./marks.js";
 import { element, escaped, rounded } from "./markup.js";
 import { TO_BASELINE, textWidth } from "./text.js";
 
@@ -11,8 +12,6 @@ export const RIM = { unbeaten: 4, beaten: 1.5 };
 export const FILL_OPACITY = 0.35;
 /** Of a line to a name that stands further off. */
 export const LEADER_WIDTH = 0.75;
-/** Of the ground's colour around a name. */
-export const HALO_WIDTH = 3;
 
 /** How far bubbles reach beyond the plot area at most, in pixels. */
 export function bubblesOverflow({ bubbles }) {

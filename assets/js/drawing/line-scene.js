@@ -4,7 +4,7 @@
 import { isDrawn, isFaint, isShown } from "../state.js";
 import { leadWords, lineSummary, metricTitle, placeWords } from "../words.js";
 import { axisOf, linearAxis, measuredAxis, zoomed } from "./axis.js";
-import { figuresOf, isRelative, metricOf, statisticOf, titleOf, xAxisOf } from "./scope.js";
+import { figuresOf, isRelative, metricOf, scaleOf, statisticOf, titleOf, xAxisOf } from "./scope.js";
 
 /** With more lines than this, lines and points are drawn finer. */
 const ROOMY = 8;
@@ -25,6 +25,7 @@ const X_TICKS = 5;
  * @property {import("./axis.js").Axis & {title: string}} x
  * @property {import("./axis.js").Axis & {title: string}} y
  * @property {number[]} floors what the runs drawn measured of client and machine alone
+ * @property {{value: number, label: string}[]} references lines across the chart that its metric declares
  * @property {number[]} places every x in sight at which a line has a cell, ascending
  * @property {string} heading what it is of: `Latency, 2 rooms: Latency, mean (ms)`
  * @property {object} metric as it is measured
@@ -64,8 +65,9 @@ export function lineScene(dataset, spec, view) {
     series,
     fine: series.length > ROOMY,
     x: { ...x, title: xLabel },
-    y: { ...axisOf(view.scale, [...reach(held.filter(inSight)), ...floors]), title: yTitle },
+    y: { ...axisOf(scaleOf(metric, view), [...reach(held.filter(inSight)), ...floors]), title: yTitle },
     floors,
+    references: isRelative(dataset, view) ? [] : (metric.reference_lines ?? []),
     places: measuredXs(series).filter((place) => inSight({ x: place })),
     heading,
     metric,

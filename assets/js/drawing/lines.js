@@ -1,8 +1,19 @@
-// A line chart's data as SVG: noise floors, lines, whiskers, points and their marks. Pure.
+// A line chart's data as SVG: noise floors, reference lines, lines, whiskers, points and their marks. Pure.
 
 import { isInSight } from "./line-scene.js";
 import { colorOf, darkStyle, dashOf } from "./look.js";
-import { FLOOR_DASH, floorsInSight, RING, RING_WIDTH, WHISKER_WIDTH, whisker, whiskerPath } from "./marks.js";
+import {
+  FLOOR_DASH,
+  floorsInSight,
+  HALO_WIDTH,
+  REFERENCE_WORDS,
+  RING,
+  RING_WIDTH,
+  referencesInSight,
+  WHISKER_WIDTH,
+  whisker,
+  whiskerPath,
+} from "./marks.js";
 import { element, escaped, rounded } from "./markup.js";
 import { FINE_POINT, POINT } from "./shapes.js";
 
@@ -30,14 +41,16 @@ export function linesOverflow({ fine }) {
  * @param {import("./line-scene.js").LineScene} scene
  * @param {Ground} ground
  */
-export function linesMarkup({ series, fine, floors }, ground) {
+export function linesMarkup({ series, fine, floors, references }, ground) {
   return [
     floorsMarkup(floors, ground),
+    referencesMarkup(references, ground),
     ...[...series].reverse().map((one) => seriesMarkup(one, fine, ground)),
     marksMarkup(
       series.flatMap(({ points }) => points),
       ground,
     ),
+    referenceWordsMarkup(references, ground),
   ].join("");
 }
 
@@ -55,6 +68,34 @@ export function floorsMarkup(floors, { y, frame, look }) {
     });
   });
   return lines.join("");
+}
+
+/** Lines across the chart at values to compare with. */
+export function referencesMarkup(references, { y, frame, look }) {
+  const lines = referencesInSight(references, frame.scale(y)).map(({ value }) => {
+    const at = frame.y(y.at(value));
+    return element("line", { class: "reference", x2: frame.full.width, y1: at, y2: at, stroke: look.muted });
+  });
+  return lines.join("");
+}
+
+/** What they are called, above all else. */
+export function referenceWordsMarkup(references, { y, frame, look }) {
+  const { size, left, apart } = REFERENCE_WORDS;
+  const letters = {
+    class: "reference-words",
+    fill: look.muted,
+    stroke: look.ground,
+    "stroke-width": HALO_WIDTH,
+    "stroke-linejoin": "round",
+    "paint-order": "stroke",
+    "font-size": size,
+  };
+  const words = referencesInSight(references, frame.scale(y)).map(({ value, label, below }) => {
+    const text = element("text", { ...letters, x: left, y: below ? apart + size : -apart }, escaped(label));
+    return frame.moved(0, y.at(value), text);
+  });
+  return words.join("");
 }
 
 /** A technology's line with its whiskers and points. */

@@ -1,4 +1,5 @@
-// What a point alone can't say: its 95 % confidence interval as a whisker, a ring where deliveries were lost; and the noise floor.
+// What a point alone can't say: its 95 % confidence interval as a whisker, a ring where deliveries were lost; and lines across
+// the chart: the noise floor, and values to compare with.
 // Pure: where they are in whatever coordinates a scale has, whose top is the less.
 
 import { rounded } from "./markup.js";
@@ -13,7 +14,13 @@ export const RING_WIDTH = 1.5;
 export const CROSS = 4.5;
 /** The strokes of a cross from below: its halo in the ground's colour, itself. */
 export const CROSS_WIDTHS = { halo: 5, cross: 2 };
+/** Of the ground's colour around words, in pixels. */
+export const HALO_WIDTH = 3;
 export const FLOOR_DASH = [2, 4];
+/** Of the words on a line across the chart: their size, and how far they stand from its left end and from itself; pixels. */
+export const REFERENCE_WORDS = { size: 11, left: 6, apart: 4 };
+/** Words stand below a line that is nearer than this share of the axis to its upper end. */
+const NEAR_TOP = 0.1;
 
 /**
  * @typedef {{top: number, bottom: number, getPixelForValue: function(number): number}} Scale of a y axis
@@ -51,8 +58,24 @@ export function whiskerPath(x, { top, bottom, capped }, cap) {
  * @returns {number[]}
  */
 export function floorsInSight(floors, scale) {
-  return floors.filter((floor) => {
-    const y = scale.getPixelForValue(floor);
-    return y >= scale.top && y <= scale.bottom;
-  });
+  return floors.filter((floor) => isReached(floor, scale));
+}
+
+/**
+ * The reference lines that an axis reaches.
+ * @param {{value: number, label: string}[]} references
+ * @param {Scale} scale
+ * @returns {{value: number, label: string, below: boolean}[]} `below`: its words have no room above it
+ */
+export function referencesInSight(references, scale) {
+  const { top, bottom } = scale;
+  const isNearTop = (value) => scale.getPixelForValue(value) - top < NEAR_TOP * (bottom - top);
+  return references
+    .filter(({ value }) => isReached(value, scale))
+    .map(({ value, label }) => ({ value, label, below: isNearTop(value) }));
+}
+
+function isReached(value, scale) {
+  const y = scale.getPixelForValue(value);
+  return y >= scale.top && y <= scale.bottom;
 }

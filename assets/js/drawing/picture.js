@@ -27,14 +27,14 @@ const BOXES = { wide: { width: 1200, height: 512 }, narrow: { width: 358, height
 const ON_DARK = style({
   ".ground": { fill: DARK.ground },
   ".ink,.axis-title,.dots,.names": { fill: DARK.text },
-  ".soft,.x-ticks,.y-ticks": { fill: DARK.muted },
+  ".soft,.x-ticks,.y-ticks,.reference-words": { fill: DARK.muted },
   ".grid": { stroke: DARK.grid },
-  ".axis,.floor,.key": { stroke: DARK.muted },
+  ".axis,.floor,.reference,.key": { stroke: DARK.muted },
   ".series,.bubble": { stroke: "var(--look-dark)" },
   ".points,.bubble:not(.hollow)": { fill: "var(--look-dark)" },
   ".points .hollow": { fill: DARK.ground },
   ".rings,.cross,.leaders": { stroke: DARK.text },
-  ".halo,.names": { stroke: DARK.ground },
+  ".halo,.names,.reference-words": { stroke: DARK.ground },
 });
 
 /** The points' shapes to which inline pictures refer: a page carries them once. */

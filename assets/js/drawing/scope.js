@@ -16,6 +16,11 @@ export function metricIdOf(dataset, spec, { measure }) {
   return other?.id ?? spec.y;
 }
 
+/** The scale of a metric's axis: the reader's choice, else the one that the metric opens with. */
+export function scaleOf(metric, { scale }) {
+  return scale === "own" ? (metric.scale ?? "linear") : scale;
+}
+
 /** The statistic of a line chart: its own where the page holds it, else the reader's choice where its metric has that. */
 export function statisticOf(dataset, spec, view) {
   return dataset.statistic(metricIdOf(dataset, spec, view), spec.statistic ?? view.statistic);

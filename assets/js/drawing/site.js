@@ -60,23 +60,22 @@ function drawPage({ url, comparisons, shown = null, charts, summaries = [], imag
     url,
     charts: drawn,
     summaries: summaries.map(({ comparison, cell }) => summaryTable(datasetOf(comparison), cell)),
-    image: card && toPng(card.files.linear),
+    image: card && toPng(card.files.opening),
   };
 }
 
 /**
  * @returns {{id: string, title: string, svg: string, words: string, missing: string, size_key: ?string, table: string,
- *   files: {linear: string, log: string}}} markup but for `title`: the picture in its place, what it says in a sentence, who has nothing
- *   to draw, what a bubble chart's areas mean, the figures; and the pictures as files
+ *   files: {opening: string, linear: string=, log: string=}}} markup but for `title`: the picture in its place, what it says in a
+ *   sentence, who has nothing to draw, what a bubble chart's areas mean, the figures; and the pictures as files: the chart as it opens,
+ *   and on the other scale than its y axis has then
  */
 function drawChart({ id, spec, label, description }, dataset, view, source) {
   const scene = sceneOf(dataset, spec, view);
   const title = pictureTitle(scene);
   const { words } = scene;
-  const file = (scale) => {
-    const drawn = sceneOf(dataset, spec, { ...view, scale });
-    return chartFile(drawn, dataset, { title, description: description ?? words.summary, source });
-  };
+  const file = (drawn) => chartFile(drawn, dataset, { title, description: description ?? words.summary, source });
+  const otherScale = scene.y.scale === "log" ? "linear" : "log";
   return {
     id,
     svg: inlineSvg(scene, { title, description: label ?? words.summary }),
@@ -85,7 +84,7 @@ function drawChart({ id, spec, label, description }, dataset, view, source) {
     missing: escaped(missingWords(words.missing)),
     size_key: words.sizeKey ? sizeKeyMarkup(words.sizeKey) : null,
     table: figuresTable(dataset, spec, view),
-    files: { linear: file("linear"), log: file("log") },
+    files: { opening: file(scene), [otherScale]: file(sceneOf(dataset, spec, { ...view, scale: otherScale })) },
   };
 }
 

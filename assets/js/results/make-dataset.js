@@ -2,6 +2,7 @@
 
 import { metricFields, metricsOf } from "./comparison.js";
 import { SUMS } from "./merge.js";
+import { openingCell } from "./opening-cell.js";
 import { roundedColumns, roundedDeep } from "./rounding.js";
 import { scaledColumns } from "./scaled.js";
 import { meanWithInterval } from "./summary.js";
@@ -37,7 +38,9 @@ export function makeDataset(comparison, registry, technologies, runs, isChosen) 
       ),
     ),
   };
-  return { ...data, cells: { ...columns, ...scaledColumns(data, columns) } };
+  const made = { ...data, cells: { ...columns, ...scaledColumns(data, columns) } };
+  const statements = chosen.map(({ run }) => run.statement);
+  return { ...made, opening_cell: openingCell(made, statements) };
 }
 
 /** The wanted cells in the order of technology, dimensions and run, each with the indexes of its technology and its run. */

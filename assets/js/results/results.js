@@ -114,7 +114,7 @@ class ComparisonResults {
 
 /** A dataset as pages carry it for their scripts: without what no script reads, and what scripts can work out. */
 function pageDataset(dataset) {
-  const { metrics, runs, technologies, ...rest } = withoutScaled(dataset);
+  const { metrics, runs, technologies, opening_cell, ...rest } = withoutScaled(dataset);
   return {
     ...rest,
     metrics: metrics.map(({ note, ...metric }) => metric),
