@@ -3,8 +3,6 @@
 import { element } from "./element.js";
 import { swatch } from "./swatch.js";
 
-const TITLE = "Click to hide or show; double-click or Alt-click to show only this one";
-
 /**
  * Puts a group of buttons into the row of the file's comparison, if the page has one.
  * @param {ReturnType<import("./dropped-dataset.js").droppedTechnologies>} dropped
@@ -13,7 +11,7 @@ const TITLE = "Click to hide or show; double-click or Alt-click to show only thi
 export function addButtons({ name, comparison, technologies }) {
   const group = element("div", { class: "yours", role: "group", "aria-label": `Technologies of ${name}` });
   for (const technology of technologies) {
-    const one = element("button", { type: "button", "aria-pressed": "true", title: TITLE });
+    const one = element("button", { type: "button", "aria-pressed": "true" });
     one.dataset.technology = technology.id;
     one.append(swatch(technology), technology.name);
     group.append(one);

@@ -14,7 +14,7 @@ const POINTS = {
 
 /** @param {{color: {light: string, dark: string}, shape: string, dash: number[]}} look */
 export function swatch({ color, shape, dash }) {
-  const svg = svgElement("svg", { class: "swatch", viewBox: "0 0 32 16", "aria-hidden": "true", focusable: "false" });
+  const svg = svgElement("svg", { class: "swatch", viewBox: "0 0 32 16", "aria-hidden": "true" });
   svg.style.setProperty("--look-light", color.light);
   svg.style.setProperty("--look-dark", color.dark);
   const line = { d: "M0 8H32", stroke: "currentColor", "stroke-width": "2", "stroke-dasharray": dash.join(" ") };
