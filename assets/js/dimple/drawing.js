@@ -128,16 +128,16 @@ function dressLines(d3, svg, { series, fine }, look) {
   });
 }
 
-/** Whiskers, floors and reference lines go behind the lines, points, marks and words before them; the first technology on top. */
+/**
+ * Whiskers and floors go behind the lines; points, marks and reference lines, which the grid would hide, before them; the first
+ * technology on top.
+ */
 function layOver(svg, { series, fine, floors, references }, ground, { left, top }) {
   const fromBehind = [...series].reverse();
   const dressed = (one, content) => element("g", seriesAttributes(one, fine, ground), content);
-  const behind = [
-    floorsMarkup(floors, ground),
-    referencesMarkup(references, ground),
-    ...fromBehind.map((one) => dressed(one, whiskersMarkup(one, ground))),
-  ];
+  const behind = [floorsMarkup(floors, ground), ...fromBehind.map((one) => dressed(one, whiskersMarkup(one, ground)))];
   const before = [
+    referencesMarkup(references, ground),
     ...fromBehind.map((one) => dressed(one, pointsMarkup(one, fine, ground))),
     marksMarkup(
       series.flatMap(({ points }) => points),
