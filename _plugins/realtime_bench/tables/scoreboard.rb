@@ -8,6 +8,8 @@ module RealtimeBench
   class Scoreboard
     # A text that is a number as scripts read it.
     PLAIN = /\A[\d.]+\z/
+    # Of the scale, some two pixels.
+    SEEN = 0.01
 
     # @param declared [Array<Hash>] `scoreboard` of the comparison
     # @param dataset [Hash] contract 2
@@ -27,7 +29,8 @@ module RealtimeBench
 
     # Sorted by the first column, ties by the next; equal ones in the registry's order.
     # @return [Array<Hash>] "technology" (a hash) and "cells": "text", "interval" (a text or nil), the "value" to sort by where
-    #   the text isn't that, and the shares of the scale at which it stands ("share") and its interval begins ("low") and ends ("high")
+    #   the text isn't that, and the shares of the scale at which it stands ("share"), its interval begins ("low") and ends
+    #   ("high"), where that can be seen
     def rows
       scales = @columns.map { |column| column.scale(@technologies) }
       sorted.map do |technology|
@@ -54,10 +57,17 @@ module RealtimeBench
     def cell(figure, scale)
       return { "text" => FigureFormat::MISSING } if figure.nil?
 
-      ends = figure.half_width ? [figure.value - figure.half_width, figure.value + figure.half_width] : []
-      low, high = ends.map { |value| scale.share(value) }
+      low, high = interval(figure, scale)
       { "text" => figure.text, "interval" => figure.interval, "value" => (figure.order unless PLAIN.match?(figure.text)),
-        "share" => short(scale.share(figure.value)), "low" => low && short(low), "high" => high && short(high), }
+        "share" => short(scale.share(figure.value)), "low" => low, "high" => high, }
+    end
+
+    # Where it begins and ends; nothing where that is less than can be seen.
+    def interval(figure, scale)
+      return if figure.half_width.nil?
+
+      ends = [figure.value - figure.half_width, figure.value + figure.half_width].map { |value| scale.share(value) }
+      ends.map { |share| short(share) } if ends.last - ends.first >= SEEN
     end
 
     # As style sheets take a number with fewest characters: ".25", "1".
