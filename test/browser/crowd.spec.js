@@ -181,7 +181,7 @@ test("a group shows its technologies alone, and inverting shows the others", asy
   await expect.poll(() => query(page)).toBe(`?show=${ids.join(",")}`);
   await page.getByRole("button", { name: "Invert" }).click();
   for (const id of ids) {
-    await expect(page.locator(`button[data-technology="${id}"]`)).toHaveAttribute("aria-pressed", "false");
+    await expect(page.locator(`.controls button[data-technology="${id}"]`)).toHaveAttribute("aria-pressed", "false");
   }
   await expect(group).toHaveValue("");
 });
