@@ -11,7 +11,7 @@ module RealtimeBench
 
     PARTS = %w[_config.yml _includes _layouts test/fixtures/site/index.md 404.html embed.html schema assets Gemfile].freeze
     # What a real build reads besides, in place of the fixtures' page.
-    PUBLISHED = %w[index.md technologies.md _posts data].freeze
+    PUBLISHED = %w[index.md method.md technologies.md _posts data].freeze
     PAGE = "---\ncomparison: chat\npermalink: /page.html\n---\n"
 
     # A copy of the site's source, with the fixtures' page, and the fixtures' results unless others are given.

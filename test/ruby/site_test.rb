@@ -43,9 +43,9 @@ class SiteTest < RealtimeBench::TestCase
   def test_the_real_pages_are_built_over_the_real_data
     published_source do |folder|
       site(folder).process
-      html = built(folder)
-      assert_operator html.scan("<canvas").length, :>=, 10
-      Dir.glob("chat/*.{json,tsv}", base: File.join(ROOT, "data")).each { |name| assert_includes html, "/data/#{name}" }
+      assert_operator built(folder).scan("<canvas").length, :>=, 10
+      method = built(folder, "method/index.html")
+      Dir.glob("chat/*.{json,tsv}", base: File.join(ROOT, "data")).each { |name| assert_includes method, "/data/#{name}" }
     end
   end
 
