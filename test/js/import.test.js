@@ -1,4 +1,5 @@
 // Files of other tools become result files that pass every check, and say what was assumed.
+// One file for all formats, over 400 lines: a format has a few tests, and all share the samples and what reads them.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";

@@ -8,7 +8,7 @@ import { element, escaped, rounded } from "./markup.js";
 import { TO_BASELINE, textWidth } from "./text.js";
 
 /** The rims of bubbles, in pixels: thick for the efficient frontier. */
-export const RIM = { unbeaten: 4, beaten: 1.5 };
+const RIM = { unbeaten: 4, beaten: 1.5 };
 export const FILL_OPACITY = 0.35;
 /** Of a line to a name that stands further off. */
 export const LEADER_WIDTH = 0.75;

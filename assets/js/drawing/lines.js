@@ -18,7 +18,7 @@ import { element, escaped, rounded } from "./markup.js";
 import { FINE_POINT, POINT } from "./shapes.js";
 
 /** The strokes of lines and points, in pixels. */
-export const STROKE = { plain: 2, fine: 1.5 };
+const STROKE = { plain: 2, fine: 1.5 };
 /** Radius, in pixels, of the points for which a chart leaves room at its edges. */
 export const POINT_ROOM = 7;
 

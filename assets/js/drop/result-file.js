@@ -27,7 +27,7 @@ const SEPARATORS = new Uint8Array(256);
 for (const separator of "\t\n,{[") SEPARATORS[separator.charCodeAt(0)] = 1;
 
 /** Whether a file has more values than can be judged one by one in a page's memory; by its separators, before anything is read. */
-export function hasTooManyValues(bytes) {
+function hasTooManyValues(bytes) {
   let values = 0;
   for (let i = 0; i < bytes.length; i++) values += SEPARATORS[bytes[i]];
   return values > LIMITS.values;

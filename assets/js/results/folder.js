@@ -13,7 +13,7 @@ import { decode } from "./text.js";
 
 const ENDINGS = [".tsv", ".json"];
 const RUN_ENDING = ".run.json";
-export const SERVER_FACTS = "servers.json";
+const SERVER_FACTS = "servers.json";
 /** Files of editors and of writers that have not finished yet. */
 const IGNORED = /(?:~|\.partial|^#.*#|^README\.md)$/;
 

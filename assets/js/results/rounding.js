@@ -5,7 +5,7 @@
 const DIGITS = 4;
 
 /** Four significant digits; all digits before the decimal point stay. */
-export function roundedFigure(value, digits = DIGITS) {
+function roundedFigure(value, digits = DIGITS) {
   if (value === null) return null;
   return Math.abs(value) >= 10 ** (digits - 1) ? Math.round(value) : Number(value.toPrecision(digits));
 }
