@@ -4,7 +4,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
 use client_peers::server::FastServer;
-use rtbench::server::conformance::{CHECKS, TIMEOUT, check};
+use rtbench::workloads::chat::conformance::{CHECKS, TIMEOUT, check};
 use tungstenite::protocol::frame::Frame;
 use tungstenite::protocol::frame::coding::{CloseCode, Data, OpCode};
 use tungstenite::{Message, WebSocket};

@@ -128,14 +128,22 @@ pub enum Error {
     )]
     OtherRun { path: PathBuf, difference: String },
 
+    #[error(
+        "{reason}: no record of this version's, which cannot be gone on with; measure anew with --fresh, which replaces it"
+    )]
+    NoRecord { reason: String },
+
     #[error("server `{server}`: {source}")]
     Load {
         server: String,
-        source: crate::chat::ChatError,
+        source: crate::rooms::ChatError,
     },
 
     #[error(transparent)]
-    Chat(#[from] crate::chat::ChatError),
+    Connection(#[from] crate::websocket::ConnectionError),
+
+    #[error(transparent)]
+    Chat(#[from] crate::rooms::ChatError),
 
     #[error(
         "the noise floor was not measured: the echo within this process did not answer everything ({outcome})"

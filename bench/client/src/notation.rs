@@ -25,6 +25,23 @@ pub fn figure(value: f64) -> String {
     format!("{value:.decimals$}")
 }
 
+/// A value with its name and unit, where there is one: `p99 5.60 ms`.
+#[must_use]
+pub fn labelled(label: &str, value: Option<f64>, unit: &str) -> Option<String> {
+    let value = value.map(figure)?;
+    Some(format!("{label} {value} {unit}"))
+}
+
+/// What the hypervisor kept from the machine, where that is worth a word.
+#[must_use]
+pub fn notable_steal(steal_percent: Option<f64>) -> Option<String> {
+    labelled(
+        "stolen",
+        steal_percent.filter(|percent| *percent >= 5.0),
+        "%",
+    )
+}
+
 /// A signed difference in percent, to a tenth.
 #[must_use]
 pub fn percentage(percent: f64) -> String {

@@ -195,3 +195,60 @@ fn what_cannot_be_compared_is_refused_with_what_was_expected() {
         assert!(message.contains(expected), "{expected} in:\n{message}");
     }
 }
+
+/// A run of three technologies, a file each, in a folder; latencies by technology.
+fn run_folder(root: &Path, name: &str, latencies_ms: [f64; 3]) -> PathBuf {
+    let folder = root.join(name);
+    fs::create_dir(&folder).expect("a folder");
+    for (technology, latency_ms) in ["bun", "go-coder", "node-ws"].into_iter().zip(latencies_ms) {
+        let mut file = result_file();
+        for row in file["results"].as_array_mut().expect("rows") {
+            let share = row["latency_p99_ms"].as_f64().expect("a number") / 2.5;
+            row["technology"] = technology.into();
+            row["latency_p99_ms"] = (latency_ms * share).into();
+        }
+        fs::write(folder.join(format!("{technology}.json")), file.to_string()).expect("written");
+    }
+    folder
+}
+
+#[test]
+fn of_two_runs_of_a_plan_it_is_told_how_well_one_bears_out_the_other() {
+    let root = tempfile::tempdir().expect("a folder");
+    let a = run_folder(root.path(), "a", [1.0, 2.0, 3.0]);
+    let b = run_folder(root.path(), "b", [1.01, 3.0, 2.0]);
+    let output = compare(&a, &b, &["--metric", "latency_p99_ms", "--output", "json"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let [agreement] = report["agreements"].as_array().expect("a list").as_slice() else {
+        panic!("one metric: {report}")
+    };
+    let counted = ["cells", "overlapping", "ranked_loads"].map(|field| agreement[field].as_u64());
+    assert_eq!(counted, [Some(6), Some(2), Some(2)]);
+    assert!((agreement["rank_correlation"].as_f64().expect("a number") - 0.5).abs() < 1e-9);
+    let words = text(&compare(&a, &b, &["--metric", "latency_p99_ms"]).stdout);
+    assert!(
+        words.contains("latency_p99_ms       6           2 (33 %)      2"),
+        "{words}"
+    );
+}
+
+#[test]
+fn files_of_several_runs_in_a_folder_are_refused() {
+    let root = tempfile::tempdir().expect("a folder");
+    let a = run_folder(root.path(), "a", [1.0, 2.0, 3.0]);
+    let mut other = result_file();
+    other["run"]["started_at"] = "2026-02-02T00:00:00.000Z".into();
+    fs::write(a.join("vertx.json"), other.to_string()).expect("written");
+    let output = compare(&a, &a, &[]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = text(&output.stderr);
+    assert!(
+        message.contains("vertx.json: run.started_at: found 2026-02-02"),
+        "{message}"
+    );
+    let empty = root.path().join("empty");
+    fs::create_dir(&empty).expect("a folder");
+    let message = text(&compare(&empty, &a, &[]).stderr);
+    assert!(message.contains("found no .json file"), "{message}");
+}

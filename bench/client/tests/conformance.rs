@@ -5,7 +5,7 @@ mod flawed;
 use std::process::Command;
 use std::time::Duration;
 
-use rtbench::server::conformance::{CHECKS, TIMEOUT, Timing, check};
+use rtbench::workloads::chat::conformance::{CHECKS, TIMEOUT, Timing, check};
 
 use flawed::{Flaw, LATE, start};
 

@@ -5,15 +5,14 @@ mod support;
 
 use std::time::Duration;
 
-use rtbench::chat::{
-    self, Audit, ChatError, Observation, Outcome, Progress, WindowObserver, Workload,
-};
+use rtbench::load::{Progress, WindowObserver};
+use rtbench::rooms::{self, Audit, ChatError, Load, Observation, Outcome};
 
 use support::{ChatServer, Fault, workload};
 
-fn run(fault: Fault, workload: &Workload) -> Result<Observation, ChatError> {
+fn run(fault: Fault, workload: &Load) -> Result<Observation, ChatError> {
     let server = ChatServer::start(fault);
-    let result = chat::run(&server.target(), workload, &mut ());
+    let result = rooms::run(&server.target(), workload, &mut ());
     server.stop();
     result
 }
@@ -40,7 +39,7 @@ fn every_delivery_of_a_good_server_is_accounted_for() {
 
 #[test]
 fn rooms_are_counted_apart() {
-    let workload = Workload {
+    let workload = Load {
         rooms: 3,
         ..workload(2, 20)
     };
@@ -52,7 +51,7 @@ fn rooms_are_counted_apart() {
 
 #[test]
 fn nobody_speaks_before_a_server_that_takes_its_time_has_let_users_in() {
-    let workload = Workload {
+    let workload = Load {
         rooms: 8,
         ..workload(1, 20)
     };
@@ -64,7 +63,7 @@ fn nobody_speaks_before_a_server_that_takes_its_time_has_let_users_in() {
 
 #[test]
 fn messages_that_the_socket_does_not_take_are_sent_late_and_none_is_lost() {
-    let workload = Workload {
+    let workload = Load {
         interval: Duration::from_micros(20),
         ..workload(1, 60_000)
     };
@@ -82,7 +81,7 @@ fn messages_that_the_socket_does_not_take_are_sent_late_and_none_is_lost() {
 
 #[test]
 fn a_delivery_to_another_room_stops_the_iteration() {
-    let workload = Workload {
+    let workload = Load {
         rooms: 2,
         ..workload(2, 20)
     };
@@ -101,15 +100,15 @@ fn a_workload_of_nothing_is_refused() {
     for workload in [
         workload(0, 1),
         workload(1, 0),
-        Workload {
+        Load {
             rooms: 0,
             ..workload(1, 1)
         },
-        Workload {
+        Load {
             interval: Duration::ZERO,
             ..workload(1, 1)
         },
-        Workload {
+        Load {
             rooms: u32::MAX,
             ..workload(2, 1)
         },
@@ -148,7 +147,7 @@ fn an_observer_can_end_the_iteration() {
     let server = ChatServer::start(Fault::None);
     let mut observer = Impatient::default();
     let observation =
-        chat::run(&server.target(), &workload(2, 60_000), &mut observer).expect("an observation");
+        rooms::run(&server.target(), &workload(2, 60_000), &mut observer).expect("an observation");
     server.stop();
     assert_eq!(observation.outcome, Outcome::ServerExited);
     assert_eq!(

@@ -9,7 +9,8 @@ use nix::sys::resource::{Resource, getrlimit};
 use procfs::process::Process;
 use rtbench::affinity::CpuList;
 use rtbench::calibration::Echo;
-use rtbench::chat::{self, Observation, Outcome, Workload};
+use rtbench::rooms::{self, Load, Observation, Outcome};
+use rtbench::websocket::raise_open_file_limit;
 
 use support::{ChatServer, Fault, workload};
 
@@ -53,7 +54,7 @@ fn idle_users() -> u64 {
 fn ten_thousand_idle_users_take_little_memory() {
     let idle_users = idle_users();
     let room = u32::try_from(idle_users + SPARE_DESCRIPTORS / 2).expect("it fits");
-    chat::raise_open_file_limit(room).expect("the hard limit allows it");
+    raise_open_file_limit(room).expect("the hard limit allows it");
     let server = Echo::start(&CpuList::allowed().expect("cores")).expect("an echo");
     let few_bytes = peak_memory_bytes(&server, 0);
     let many_bytes = peak_memory_bytes(&server, idle_users);
@@ -68,12 +69,12 @@ fn ten_thousand_idle_users_take_little_memory() {
 
 fn observe(fault: Fault) -> Observation {
     let server = ChatServer::start(fault);
-    let workload = Workload {
+    let workload = Load {
         rooms: 2,
         idle_users: 7,
         ..workload(3, 20)
     };
-    let observation = chat::run(&server.target(), &workload, &mut ()).expect("an observation");
+    let observation = rooms::run(&server.target(), &workload, &mut ()).expect("an observation");
     server.stop();
     observation
 }
@@ -98,11 +99,11 @@ fn a_server_that_loses_an_idle_user_did_not_complete_the_iteration() {
 #[test]
 fn a_message_that_reaches_idle_users_of_another_room_is_an_error() {
     let server = ChatServer::start(Fault::LeakRooms);
-    let workload = Workload {
+    let workload = Load {
         idle_users: 1,
         ..workload(2, 20)
     };
-    let error = chat::run(&server.target(), &workload, &mut ()).expect_err("it leaks");
+    let error = rooms::run(&server.target(), &workload, &mut ()).expect_err("it leaks");
     server.stop();
     assert!(
         error.to_string().contains("received a message of room"),

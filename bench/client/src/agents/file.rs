@@ -7,12 +7,12 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 
 use super::EncodedHistogram;
-use crate::chat::{
-    AgentObservation, AgentRun, AgentShares, Connecting, Figures, Latencies, Outcome, Workload,
-};
 use crate::error::Error;
+use crate::load::Latencies;
 use crate::process::{Usage, UsageSecond};
 use crate::result::{Client, Machine};
+use crate::rooms::{self, AgentObservation, AgentRun, AgentShares, Figures, Outcome};
+use crate::websocket::Connecting;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -164,8 +164,8 @@ impl Agent {
     }
 }
 
-impl From<&Workload> for Load {
-    fn from(workload: &Workload) -> Self {
+impl From<&rooms::Load> for Load {
+    fn from(workload: &rooms::Load) -> Self {
         Self {
             rooms: workload.rooms,
             users: workload.users,
@@ -180,7 +180,7 @@ impl From<&Workload> for Load {
 impl Load {
     /// # Errors
     /// A number that no load has.
-    pub fn workload(&self) -> Result<Workload, String> {
+    pub fn workload(&self) -> Result<rooms::Load, String> {
         let counts = [
             ("rooms", self.rooms),
             ("users", self.users),
@@ -196,7 +196,7 @@ impl Load {
             Duration::try_from_secs_f64(seconds)
                 .map_err(|error| format!("workload.{field}: found no length of time ({error})"))
         };
-        Ok(Workload {
+        Ok(rooms::Load {
             rooms: self.rooms,
             users: self.users,
             idle_users: 0,
@@ -211,7 +211,7 @@ impl Load {
 
 impl Measured {
     #[must_use]
-    pub fn new(workload: &Workload, seen: &AgentObservation, usage: &Usage) -> Self {
+    pub fn new(workload: &rooms::Load, seen: &AgentObservation, usage: &Usage) -> Self {
         let figures = Figures::new(workload, &seen.observation);
         Self {
             outcome: figures.outcome,

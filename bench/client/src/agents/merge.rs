@@ -7,16 +7,16 @@ use super::file::{Agent, AgentFile, Measured};
 use super::iteration_files::{IterationFiles, NamedFile, group_by_iteration};
 use super::merged_latencies::{self, MergedLatencies};
 use super::run_metadata::{notes, run_metadata};
-use crate::chat::{Audit, Figures, Observation, Outcome};
 use crate::error::Error;
 use crate::notation::timestamp;
 use crate::process::Usage;
-use crate::result::{ResultFile, Row, Series};
+use crate::rooms::{Audit, Figures, Observation, Outcome};
+use crate::workloads::chat::{ChatFile, Row, Series};
 
 /// What all agents together saw.
 #[derive(Debug)]
 pub struct Merged {
-    pub file: ResultFile,
+    pub file: ChatFile,
     pub iterations: Vec<MergedIteration>,
 }
 
@@ -56,7 +56,7 @@ pub fn merge(files: &[NamedFile], technology: &str) -> Result<Merged, Error> {
             &merged.usage,
         )
     };
-    let mut file = ResultFile {
+    let mut file = ChatFile {
         schema: None,
         run: run_metadata(files, technology, &iterations),
         results: iterations.iter().map(row).collect(),

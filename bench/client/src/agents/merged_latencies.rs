@@ -4,7 +4,7 @@ use hdrhistogram::Histogram;
 
 use super::EncodedHistogram;
 use super::file::ReceivedFrom;
-use crate::chat::Second;
+use crate::load::Second;
 
 #[derive(Debug)]
 pub struct MergedLatencies {

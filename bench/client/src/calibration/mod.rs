@@ -8,12 +8,14 @@ use std::time::Duration;
 use hdrhistogram::Histogram;
 
 use crate::affinity::CoreSplit;
-use crate::chat::{self, Connecting, Latency, Outcome, Target, Workload};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
+use crate::load::Latency;
 use crate::notation::round;
 use crate::process::UsageObserver;
 use crate::result::NoiseFloor;
+use crate::rooms::{self, Load, Outcome};
+use crate::websocket::{Connecting, Target};
 
 pub use echo::Echo;
 
@@ -51,7 +53,7 @@ pub fn measure(
         address: echo.address(),
         path: "/".to_owned(),
     };
-    let workload = |messages_per_user| Workload {
+    let load = |messages_per_user| Load {
         rooms: ROOMS,
         users: 1,
         idle_users: 0,
@@ -61,9 +63,9 @@ pub fn measure(
         drain_timeout: DRAIN_TIMEOUT,
         read_interval,
     };
-    let load = |workload: &Workload| {
+    let measure = |load: &Load| {
         let mut observer = UsageObserver::new(None, interrupt, &|_| {});
-        let observed = chat::run(&target, workload, &mut observer);
+        let observed = rooms::run(&target, load, &mut observer);
         interrupt.check()?;
         let observation = observed?;
         match observation.outcome {
@@ -73,9 +75,9 @@ pub fn measure(
             }),
         }
     };
-    load(&workload(WARMUP_MESSAGES_PER_USER))?;
+    measure(&load(WARMUP_MESSAGES_PER_USER))?;
     let recorded = (0..iterations)
-        .map(|_| load(&workload(MESSAGES_PER_USER)))
+        .map(|_| measure(&load(MESSAGES_PER_USER)))
         .collect::<Result<Vec<Histogram<u64>>, Error>>()?;
     let latency = |latency_us| Latency::of(latency_us).expect("a complete iteration has latencies");
     let iterations: Vec<Latency> = recorded.iter().map(latency).collect();

@@ -8,13 +8,13 @@ use clap::Args;
 use super::chat::description;
 use super::load::{LoadArgs, at_least_one};
 use crate::agents::{Agent, AgentFile, Measured};
-use crate::chat::{self, AgentRun};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::notation::timestamp;
 use crate::process::UsageObserver;
 use crate::repository::Repository;
 use crate::result::{Client, Machine, write_aside};
+use crate::rooms::{self, AgentRun};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,7 +60,7 @@ pub struct AgentArgs {
 /// # Errors
 /// The agent is not ready by the start, or could not measure at all; the user interrupts; the file cannot be written.
 pub fn run(args: &AgentArgs) -> Result<(), Box<dyn std::error::Error>> {
-    let workload = args.load.workload();
+    let load = args.load.of_rooms();
     let run = AgentRun {
         agent: args.agent,
         agents: args.agents,
@@ -75,11 +75,11 @@ pub fn run(args: &AgentArgs) -> Result<(), Box<dyn std::error::Error>> {
         "agent {} of {}: {}, from {} on",
         args.agent,
         args.agents,
-        description(&workload),
+        description(&load),
         timestamp(run.start)
     );
     let mut observer = UsageObserver::new(args.load.pid, &interrupt, &|_| {});
-    let seen = chat::run_agent(&args.load.url, &workload, &run, &mut observer);
+    let seen = rooms::run_agent(&args.load.url, &load, &run, &mut observer);
     interrupt.check()?;
     let (seen, usage) = (seen?, observer.finish());
     let mut notes: Vec<String> = warning
@@ -98,8 +98,8 @@ pub fn run(args: &AgentArgs) -> Result<(), Box<dyn std::error::Error>> {
         agent,
         iteration: args.iteration,
         start_at: timestamp(run.start),
-        workload: (&workload).into(),
-        measured: Measured::new(&workload, &seen, &usage),
+        workload: (&load).into(),
+        measured: Measured::new(&load, &seen, &usage),
         notes,
     };
     eprintln!(

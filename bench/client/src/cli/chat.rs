@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::Output;
 use super::load::{LoadArgs, at_least_one};
-use crate::chat::{self, Figures, Outcome, Workload};
 use crate::interrupt::Interrupt;
 use crate::process::{Usage, UsageObserver};
+use crate::rooms::{self, Figures, Load, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -50,26 +50,26 @@ pub struct ChatArgs {
 /// The first iteration that could not be measured, or standard output cannot be written.
 pub fn run(args: &ChatArgs) -> Result<(), Box<dyn std::error::Error>> {
     let LoadArgs { url, pid, .. } = &args.load;
-    let workload = Workload {
+    let load = Load {
         idle_users: args.idle_users,
-        ..args.load.workload()
+        ..args.load.of_rooms()
     };
     args.load.prepare()?;
     let interrupt = Interrupt::listen()?;
     let mut out = io::stdout().lock();
     if args.output == Output::Text {
-        writeln!(out, "{url}: {}", description(&workload))?;
+        writeln!(out, "{url}: {}", description(&load))?;
     }
     for iteration in 1..=args.iterations {
         let mut observer = UsageObserver::new(*pid, &interrupt, &|_| {});
-        let observed = chat::run(url, &workload, &mut observer);
+        let observed = rooms::run(url, &load, &mut observer);
         interrupt.check()?;
         let observation = observed?;
         let line = Line {
             iteration,
-            figures: Figures::new(&workload, &observation),
-            idle: (workload.idle_users > 0).then_some(Idle {
-                idle_users: workload.idle_users,
+            figures: Figures::new(&load, &observation),
+            idle: (load.idle_users > 0).then_some(Idle {
+                idle_users: load.idle_users,
                 closed_idle_users: observation.audit.closed_idle_users,
             }),
             usage: observer.finish(),
@@ -104,15 +104,15 @@ pub(super) struct Idle {
     closed_idle_users: u32,
 }
 
-pub(super) fn description(workload: &Workload) -> String {
-    let Workload {
+pub(super) fn description(load: &Load) -> String {
+    let Load {
         rooms,
         users,
         messages_per_user,
         interval,
         idle_users,
         ..
-    } = workload;
+    } = load;
     let idle = match idle_users {
         0 => String::new(),
         idle_users => format!(", besides {}", counted(*idle_users, "idle user")),

@@ -1,5 +1,6 @@
 //! `rtbench compare`: whether two result files differ by more than chance, for readers and for CI.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -9,12 +10,14 @@ use super::Output;
 use crate::compare::{self, Comparison, Metric, Options, Report, Test};
 use crate::error::Error;
 use crate::notation::{figure, percentage, round};
-use crate::result::{ResultFile, Run};
+use crate::result::Run;
+use crate::workloads::chat::ChatFile;
 
 const EXAMPLES: &str = "\
 Examples:
   rtbench compare before/node-ws.json after/node-ws.json
   rtbench compare before.json after.json --fail-if-slower 10%
+  rtbench compare data/chat/first/ data/chat/second/ --metric latency_p99_ms
   rtbench compare before.json after.json --metric latency_p99_ms --metric cpu_percent
   rtbench compare data/chat/node-ws.json data/chat/node-cluster.json --test mann-whitney
   rtbench compare before.json after.json --output json | jq '.comparisons[] | select(.verdict == \"higher\")'";
@@ -33,11 +36,13 @@ const DEFAULT_METRICS: [Metric; 4] = [
 /// corrected after Holm, so that the chance to find any difference where there is none stays below
 /// --alpha. The interval is Welch's, of the difference of the means, in percent of A's mean, and
 /// not corrected. A cell in which either file has fewer than two values is not tested. If each file
-/// has one technology, and not the same, they are compared with each other.
+/// has one technology, and not the same, they are compared with each other. Else it says first how well
+/// B bears out A: in how many cells the intervals of the two means overlap, and how alike the order of the
+/// technologies is (Spearman's rank correlation, of the loads at which both have three or more).
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct CompareArgs {
-    /// A JSON result file: A, to compare with
+    /// A JSON result file, or a folder of those of one run: A, to compare with
     #[arg(value_name = "A.json")]
     a: PathBuf,
 
@@ -72,7 +77,7 @@ pub struct CompareArgs {
 /// # Errors
 /// A file is no result file, they have nothing in common, or B is slower than allowed.
 pub fn run(args: &CompareArgs) -> Result<(), Box<dyn std::error::Error>> {
-    let (a, b) = (ResultFile::read(&args.a)?, ResultFile::read(&args.b)?);
+    let (a, b) = (read_run(&args.a)?, read_run(&args.b)?);
     let mut metrics = args.metric.clone();
     metrics.sort_unstable();
     metrics.dedup();
@@ -107,6 +112,44 @@ pub fn run(args: &CompareArgs) -> Result<(), Box<dyn std::error::Error>> {
         Some(limit) => check(&report, limit).map_err(Into::into),
         None => Ok(()),
     }
+}
+
+/// A result file, or the rows of all those in a folder, which are of one run.
+fn read_run(path: &Path) -> Result<ChatFile, Error> {
+    if !path.is_dir() {
+        return ChatFile::read(path);
+    }
+    let mut files = fs::read_dir(path)
+        .map_err(Error::io("read", path))?
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|file| {
+            file.extension()
+                .is_some_and(|extension| extension == "json")
+        })
+        .collect::<Vec<_>>();
+    files.sort();
+    let mut files = files.into_iter();
+    let first = files
+        .next()
+        .ok_or_else(|| Error::invalid(path, "found no .json file (expected those of a run)"))?;
+    let whole = ChatFile::read(&first)?;
+    files.try_fold(whole, |mut whole, path| {
+        let file = ChatFile::read(&path)?;
+        if file.run.started_at != whole.run.started_at {
+            return Err(Error::invalid(
+                &path,
+                format!(
+                    "run.started_at: found {} (expected {}, as in {}: one run)",
+                    file.run.started_at,
+                    whole.run.started_at,
+                    first.display()
+                ),
+            ));
+        }
+        whole.run.servers.extend(file.run.servers);
+        whole.results.extend(file.results);
+        Ok(whole)
+    })
 }
 
 /// Where a run's figures come from.
@@ -172,6 +215,7 @@ fn write_text(out: &mut impl Write, sides: &[Side<'_>; 2], report: &Report) -> i
     for change in &report.changes {
         writeln!(out, "   {change}")?;
     }
+    write_agreements(out, report)?;
     writeln!(
         out,
         "\n{}, two-sided, {} tests at {} after Holm's correction.\nIntervals are Welch's, {} %, of the difference of the means in percent of A's.",
@@ -203,6 +247,38 @@ fn write_text(out: &mut impl Write, sides: &[Side<'_>; 2], report: &Report) -> i
         }
     }
     Ok(())
+}
+
+fn write_agreements(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    if report.agreements.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "\n  {:<16} {:>5}  {:>17}  {:>5}  {:>24}",
+        "metric", "cells", "intervals overlap", "loads", "same order (Spearman's ρ)"
+    )?;
+    for one in &report.agreements {
+        writeln!(
+            out,
+            "  {:<16} {:>5}  {:>17}  {:>5}  {:>24}",
+            one.metric.as_str(),
+            one.cells,
+            share(one.overlapping, one.cells),
+            one.ranked_loads,
+            one.rank_correlation
+                .map_or_else(|| "–".to_owned(), |correlation| format!("{correlation:.2}")),
+        )?;
+    }
+    Ok(())
+}
+
+/// `51 (91 %)`, or a dash of none.
+fn share(part: usize, whole: usize) -> String {
+    match whole {
+        0 => "–".to_owned(),
+        _ => format!("{part} ({:.0} %)", 100.0 * part as f64 / whole as f64),
+    }
 }
 
 fn write_line(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {

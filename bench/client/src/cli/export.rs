@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::error::Error;
-use crate::result::{ResultFile, to_tsv, write_aside};
+use crate::result::write_aside;
+use crate::workloads::chat::{ChatFile, to_tsv};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,7 +35,7 @@ pub struct ExportArgs {
 /// # Errors
 /// The file is no result file, or the output cannot be written.
 pub fn run(args: &ExportArgs) -> Result<(), Error> {
-    let file = ResultFile::read(&args.file)?;
+    let file = ChatFile::read(&args.file)?;
     let tsv = to_tsv(&file.results).map_err(|fault| Error::invalid(&args.file, fault))?;
     match &args.output {
         Some(path) => write_aside(path, tsv.as_bytes()),

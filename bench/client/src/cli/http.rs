@@ -11,7 +11,7 @@ use super::load::{at_least_one, rate};
 use crate::affinity::CpuList;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-use crate::lookup::{Load, LoadReport, LoadToolRun, Oha, USUAL_HOLD_S, Watched};
+use crate::load_tool::{Load, LoadReport, LoadToolRun, Oha, USUAL_HOLD_S, Watched};
 use crate::notation::timestamp;
 use crate::process::{Usage, is_alive};
 
@@ -136,6 +136,7 @@ fn measure(
             database: args.database_pid,
         },
         interrupt,
+        on_progress: &|_| {},
     };
     let mut command = oha.command(&args.url.to_string(), &load, cores);
     let seen = tool_run.run(&mut command)?;

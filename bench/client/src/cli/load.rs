@@ -5,9 +5,10 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::affinity::CpuList;
-use crate::chat::{Connecting, LocalAddresses, Target, Workload};
 use crate::error::Error;
 use crate::process::is_alive;
+use crate::rooms::Load;
+use crate::websocket::{Connecting, LocalAddresses, Target};
 
 /// Which server is loaded, and with what.
 #[derive(Debug, Args)]
@@ -60,8 +61,8 @@ pub(super) struct LoadArgs {
 }
 
 impl LoadArgs {
-    pub fn workload(&self) -> Workload {
-        Workload {
+    pub fn of_rooms(&self) -> Load {
+        Load {
             rooms: self.rooms,
             users: self.users,
             idle_users: 0,

@@ -8,15 +8,16 @@ use super::RepositoryArgs;
 use crate::affinity::CpuList;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
-use crate::lookup;
-use crate::plan::{self, CellFilter, Comparison, Options};
 use crate::repository::Repository;
+use crate::runner::{CellFilter, Options};
+use crate::workloads;
 
 const EXAMPLES: &str = "\
 Examples:
   rtbench run bench/plans/chat.toml
   rtbench run bench/plans/chat.toml --servers node-ws --only rooms=1,users=10 --out-dir /tmp/try
   rtbench run bench/plans/lookup.toml --only concurrency=16
+  rtbench run bench/plans/echo.toml --servers node-ws --only rate_per_s=1000
 
 A run that was stopped goes on where it was when it is run again. Results that are there are kept: to measure
 them anew, say --fresh.";
@@ -102,12 +103,7 @@ pub fn run(args: RunArgs) -> Result<(), Error> {
         server_cpus: args.server_cpus,
         client_cpus: args.client_cpus,
     };
-    let summary = match Comparison::of_plan(&options.plan)? {
-        Comparison::Lookup => lookup::run(&repository, &options, &interrupt)?,
-        Comparison::Chat | Comparison::ChatLatency | Comparison::ChatCores => {
-            plan::run(&repository, &options, &interrupt)?
-        }
-    };
+    let summary = workloads::run(&repository, &options, &interrupt)?;
     for path in &summary.published {
         println!("{}", path.display());
     }

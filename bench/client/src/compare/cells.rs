@@ -5,8 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::plan::Cell;
-use crate::result::Row;
+use crate::workloads::chat::Cell;
+use crate::workloads::chat::Row;
 
 /// A technology's cell.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]

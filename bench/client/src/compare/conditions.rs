@@ -3,8 +3,9 @@
 use serde_json::{Map, Value};
 
 use super::cells::{Pair, Pairing};
-use crate::chat::Outcome;
-use crate::result::{ResultFile, Row, Run};
+use crate::result::Run;
+use crate::rooms::Outcome;
+use crate::workloads::chat::{ChatFile, Row};
 
 /// Rows state these for themselves.
 const STATED_BY_ROWS: [&str; 2] = ["messages_per_user", "interval_ms"];
@@ -29,7 +30,7 @@ pub fn changes(a: &Run, b: &Run) -> Vec<String> {
 /// What a reader must know before believing the differences: other conditions, and iterations that
 /// are not what they should be.
 #[must_use]
-pub fn warnings(a: &ResultFile, b: &ResultFile, pairing: &Pairing<'_>) -> Vec<String> {
+pub fn warnings(a: &ChatFile, b: &ChatFile, pairing: &Pairing<'_>) -> Vec<String> {
     let mut warnings = Vec::new();
     if let Some((in_a, in_b)) = &pairing.technologies {
         warnings.push(format!(
@@ -177,7 +178,7 @@ mod tests {
         }
     }
 
-    fn found(a: &ResultFile, b: &ResultFile) -> Vec<String> {
+    fn found(a: &ChatFile, b: &ChatFile) -> Vec<String> {
         warnings(a, b, &cells::pair(&a.results, &b.results))
     }
 

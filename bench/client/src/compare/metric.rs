@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::result::Row;
+use crate::workloads::chat::Row;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize)]
 #[serde(rename_all = "snake_case")]

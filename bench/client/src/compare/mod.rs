@@ -1,6 +1,7 @@
 //! Whether two runs differ: per cell and metric a test of the difference, corrected for how many there
 //! are, and what to know before believing it.
 
+mod agreement;
 mod cells;
 mod conditions;
 mod holm;
@@ -12,6 +13,7 @@ mod sample;
 mod vectors;
 mod welch;
 
+pub use agreement::Agreement;
 pub use cells::TechnologyCell;
 pub use metric::Metric;
 pub use report::{Comparison, Difference, Report, Verdict};
@@ -20,7 +22,7 @@ pub use sample::{Sample, Summary};
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::result::ResultFile;
+use crate::workloads::chat::ChatFile;
 use cells::Pair;
 use welch::Welch;
 
@@ -65,7 +67,7 @@ pub struct Options {
 ///
 /// # Errors
 /// A sentence if the runs have no cell in common, or none with a value of any of the metrics.
-pub fn compare(a: &ResultFile, b: &ResultFile, options: &Options) -> Result<Report, String> {
+pub fn compare(a: &ChatFile, b: &ChatFile, options: &Options) -> Result<Report, String> {
     let pairing = cells::pair(&a.results, &b.results);
     if pairing.pairs.is_empty() {
         return Err("no cell is in both files".to_owned());
@@ -92,6 +94,10 @@ pub fn compare(a: &ResultFile, b: &ResultFile, options: &Options) -> Result<Repo
             .count(),
         changes: conditions::changes(&a.run, &b.run),
         warnings,
+        agreements: match pairing.technologies {
+            None => agreement::agreements(&comparisons, 1.0 - options.alpha),
+            Some(_) => Vec::new(),
+        },
         comparisons,
         only_in_a: pairing.only_in_a,
         only_in_b: pairing.only_in_b,
@@ -100,7 +106,7 @@ pub fn compare(a: &ResultFile, b: &ResultFile, options: &Options) -> Result<Repo
 
 /// Not judged yet. `None` if a side has no value.
 fn compare_cell(pair: &Pair<'_>, metric: Metric, options: &Options) -> Option<Comparison> {
-    let sample = |rows: &[&crate::result::Row]| {
+    let sample = |rows: &[&crate::workloads::chat::Row]| {
         Sample::new(rows.iter().filter_map(|row| metric.of(row)).collect())
     };
     let (a, b) = (sample(&pair.a), sample(&pair.b));
@@ -157,9 +163,9 @@ fn powerless(comparisons: &[Comparison], options: &Options) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::result::Row;
+    use crate::workloads::chat::Row;
 
-    fn file(latencies_ms: &[f64], memories_mib: &[f64]) -> ResultFile {
+    fn file(latencies_ms: &[f64], memories_mib: &[f64]) -> ChatFile {
         let rows = latencies_ms.iter().enumerate().map(|(index, latency)| Row {
             technology: "node-ws".into(),
             rooms: 1,
@@ -180,7 +186,7 @@ mod tests {
         }
     }
 
-    fn verdicts(a: &ResultFile, b: &ResultFile, test: Test) -> Vec<Verdict> {
+    fn verdicts(a: &ChatFile, b: &ChatFile, test: Test) -> Vec<Verdict> {
         let report = compare(a, b, &options(test)).unwrap();
         report.comparisons.iter().map(|one| one.verdict).collect()
     }

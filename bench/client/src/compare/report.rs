@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::welch::Welch;
-use super::{Metric, Summary, TechnologyCell, Test};
+use super::{Agreement, Metric, Summary, TechnologyCell, Test};
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
@@ -16,6 +16,8 @@ pub struct Report {
     pub changes: Vec<String>,
     /// What to know before believing the differences.
     pub warnings: Vec<String>,
+    /// A metric each; none where two technologies are compared.
+    pub agreements: Vec<Agreement>,
     /// Cell by cell, in the order of the metrics asked for.
     pub comparisons: Vec<Comparison>,
     pub only_in_a: Vec<TechnologyCell>,
@@ -142,6 +144,7 @@ mod tests {
             tests: 1,
             changes: vec![],
             warnings: vec![],
+            agreements: Vec::new(),
             comparisons: vec![comparison],
             only_in_a: vec![],
             only_in_b: vec![],

@@ -3,7 +3,8 @@
 
 use serde_json::Value;
 
-use crate::result::{ResultFile, Row, sample_run};
+use crate::result::sample_run;
+use crate::workloads::chat::{ChatFile, Row};
 
 /// scipy and statrs approximate the same functions in different ways.
 const RELATIVE_ERROR: f64 = 1e-7;
@@ -25,7 +26,7 @@ pub fn assert_close(found: f64, expected: &Value, about: &Value) {
     );
 }
 
-pub fn result_file(rows: Vec<Row>) -> ResultFile {
+pub fn result_file(rows: Vec<Row>) -> ChatFile {
     let file = serde_json::json!({ "run": sample_run(), "results": rows });
     serde_json::from_value(file).unwrap()
 }

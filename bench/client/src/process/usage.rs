@@ -6,8 +6,8 @@ use std::time::Instant;
 use super::is_alive;
 use super::per_process::{self, PerProcessUsage, TreeReading};
 use super::sampler::{Sample, Sampler};
-use crate::chat::{Progress, WindowObserver};
 use crate::interrupt::Interrupt;
+use crate::load::{Progress, WindowObserver};
 use crate::notation::round;
 use crate::steal::StealReading;
 
@@ -56,6 +56,10 @@ pub enum Stage {
     Measuring {
         progress: Progress,
         /// In the last second that was sampled.
+        server: UsageSecond,
+    },
+    /// A load tool holds its load; how that goes is its own.
+    Holding {
         server: UsageSecond,
     },
 }
@@ -123,6 +127,17 @@ impl<'a> UsageObserver<'a> {
         self.usage
     }
 
+    /// Called a few times a second while a load tool holds its load.
+    pub fn holding(&self) {
+        let server = self.latest();
+        (self.on_progress)(Stage::Holding { server });
+    }
+
+    fn latest(&self) -> UsageSecond {
+        let latest = self.sampler.as_ref().map(Sampler::latest);
+        latest.unwrap_or_default()
+    }
+
     fn goes_on(&self) -> bool {
         !self.interrupt.is_asked() && self.root.is_none_or(is_alive)
     }
@@ -175,11 +190,8 @@ impl WindowObserver for UsageObserver<'_> {
     }
 
     fn tick(&mut self, progress: Progress) -> bool {
-        let server = self.sampler.as_ref().map(Sampler::latest);
-        (self.on_progress)(Stage::Measuring {
-            progress,
-            server: server.unwrap_or_default(),
-        });
+        let server = self.latest();
+        (self.on_progress)(Stage::Measuring { progress, server });
         self.goes_on()
     }
 }

@@ -6,28 +6,60 @@ use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{ProcessUsage, Row, Run, Series};
+use super::Run;
 use crate::error::Error;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ResultFile {
+#[serde(
+    deny_unknown_fields,
+    bound(deserialize = "R: Deserialize<'de>, S: Deserialize<'de>, P: Deserialize<'de>")
+)]
+pub struct ResultFile<R, S, P> {
     /// Where the schema is, for editors.
     #[serde(rename = "$schema", default, skip_serializing_if = "Option::is_none")]
     pub schema: Option<String>,
     pub run: Run,
-    pub results: Vec<Row>,
+    pub results: Vec<R>,
     /// Rows may have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub series: Vec<Series>,
+    pub series: Vec<S>,
     /// Of servers that have more than one process.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub processes: Vec<ProcessUsage>,
+    pub processes: Vec<P>,
 }
 
-impl ResultFile {
+impl<R, S, P> ResultFile<R, S, P> {
+    /// Without results yet.
+    #[must_use]
+    pub fn new(run: Run) -> Self {
+        Self {
+            schema: None,
+            run,
+            results: Vec::new(),
+            series: Vec::new(),
+            processes: Vec::new(),
+        }
+    }
+
+    /// Adds notes that the run does not have yet.
+    pub fn note(&mut self, notes: impl IntoIterator<Item = String>) {
+        for note in notes {
+            if !self.run.notes.contains(&note) {
+                self.run.notes.push(note);
+            }
+        }
+    }
+}
+
+impl<R, S, P> ResultFile<R, S, P>
+where
+    R: Serialize + DeserializeOwned,
+    S: Serialize + DeserializeOwned,
+    P: Serialize + DeserializeOwned,
+{
     /// Reads a JSON result file.
     ///
     /// # Errors
@@ -43,15 +75,6 @@ impl ResultFile {
     /// The folder or the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), Error> {
         write_aside(path, self.to_json().as_bytes())
-    }
-
-    /// Adds notes that the run does not have yet.
-    pub fn note(&mut self, notes: Vec<String>) {
-        for note in notes {
-            if !self.run.notes.contains(&note) {
-                self.run.notes.push(note);
-            }
-        }
     }
 
     fn to_json(&self) -> String {
@@ -115,21 +138,21 @@ pub fn write_aside(path: &Path, content: &[u8]) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::result::row::tests::full_row;
     use crate::result::run::tests::sample_run;
-    use crate::result::series::tests::full_series;
+    use crate::workloads::chat::tests::{full_row, full_series};
+    use crate::workloads::chat::{ChatFile, Row};
 
-    fn sample() -> ResultFile {
+    fn sample() -> ChatFile {
         let bare = Row {
             technology: "node-ws".into(),
             rooms: 1,
             users: 20,
             iteration: 1,
             messages_per_user: 500,
-            outcome: Some(crate::chat::Outcome::ServerExited),
+            outcome: Some(crate::rooms::Outcome::ServerExited),
             ..Row::default()
         };
-        ResultFile {
+        ChatFile {
             schema: Some("../../schema/result.json".into()),
             run: sample_run(),
             results: vec![full_row(), bare],
@@ -155,7 +178,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("chat/node-ws.json");
         sample().write(&path).unwrap();
-        assert_eq!(ResultFile::read(&path).unwrap(), sample());
+        assert_eq!(ChatFile::read(&path).unwrap(), sample());
         let mode = fs::metadata(&path).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o644);
     }
@@ -175,7 +198,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("broken.json");
         fs::write(&path, "{\n  \"run\": 1e}").unwrap();
-        let message = ResultFile::read(&path).unwrap_err().to_string();
+        let message = ChatFile::read(&path).unwrap_err().to_string();
         assert!(message.contains("broken.json"), "{message}");
         assert!(message.contains("line 2 column"), "{message}");
     }

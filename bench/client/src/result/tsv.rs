@@ -5,35 +5,44 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::Row;
+const SCHEMA: &str = include_str!("../../../../schema/result.json");
 
-/// The rows as TSV, with a column for each field that any row has.
+/// Each field of a row, and its column's name, as the schema defines them in their order.
 ///
-/// # Errors
-/// A text that TSV cannot hold, with its row (from 1) and field.
-pub fn to_tsv(rows: &[Row]) -> Result<String, String> {
-    write_tsv(rows, &Row::FIELDS.map(|field| (field, field)))
+/// # Panics
+/// The schema has no such definition.
+#[must_use]
+pub fn columns(definition: &str) -> Vec<(String, String)> {
+    let schema: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
+    let properties = &schema["definitions"][definition]["properties"];
+    let column = |(field, property): (&String, &Value)| {
+        let name = property["column"].as_str().unwrap_or(field);
+        (field.clone(), name.to_owned())
+    };
+    let properties = properties.as_object().expect("it defines fields");
+    properties.iter().map(column).collect()
 }
 
-/// The rows as TSV, with those of the `columns` (field and name) that any row has.
+/// The rows as TSV, with those of the columns of their `definition` that any row has.
 ///
 /// # Errors
 /// A text that TSV cannot hold, with its row (from 1) and field.
-pub fn write_tsv(rows: &[impl Serialize], columns: &[(&str, &str)]) -> Result<String, String> {
+pub fn write_tsv(rows: &[impl Serialize], definition: &str) -> Result<String, String> {
+    let columns = columns(definition);
     let rows: Vec<Map<String, Value>> = rows.iter().map(fields).collect();
     let is_there = |field: &str| rows.iter().any(|row| row.contains_key(field));
-    let columns: Vec<&(&str, &str)> = columns
+    let columns: Vec<&(String, String)> = columns
         .iter()
         .filter(|(field, _)| is_there(field))
         .collect();
 
-    let names: Vec<&str> = columns.iter().map(|(_, name)| *name).collect();
+    let names: Vec<&str> = columns.iter().map(|(_, name)| name.as_str()).collect();
     let mut text = names.join("\t") + "\n";
     for (index, row) in rows.iter().enumerate() {
         let cells: Result<Vec<String>, String> = columns
             .iter()
             .map(|(field, _)| {
-                cell(row.get(*field)).map_err(|fault| format!("results[{index}].{field}: {fault}"))
+                cell(row.get(field)).map_err(|fault| format!("results[{index}].{field}: {fault}"))
             })
             .collect();
         text += &cells?.join("\t");
@@ -46,15 +55,13 @@ pub fn write_tsv(rows: &[impl Serialize], columns: &[(&str, &str)]) -> Result<St
 ///
 /// # Errors
 /// The line (from 1), and what was found there.
-pub fn read_tsv<R: DeserializeOwned>(
-    text: &str,
-    columns: &[(&str, &str)],
-) -> Result<Vec<R>, String> {
+pub fn read_tsv<R: DeserializeOwned>(text: &str, definition: &str) -> Result<Vec<R>, String> {
+    let columns = columns(definition);
     let mut lines = text.lines();
     let header = lines.next().unwrap_or_default();
     let fields = header.split('\t').map(|name| {
         let column = columns.iter().find(|(_, column)| *column == name);
-        column.map(|(field, _)| *field)
+        column.map(|(field, _)| field.as_str())
     });
     let fields: Option<Vec<&str>> = fields.collect();
     let fields = fields.ok_or_else(|| format!("line 1: found {header:?} (expected columns)"))?;
@@ -108,8 +115,9 @@ fn cell(value: Option<&Value>) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::result::row::tests::full_row;
-    use crate::result::{LookupRow, lookup_row};
+    use crate::workloads::chat::tests::full_row;
+    use crate::workloads::chat::{Row, to_tsv};
+    use crate::workloads::lookup::{self, Row as LookupRow};
 
     #[test]
     fn an_absent_field_is_an_empty_cell() {
@@ -125,7 +133,11 @@ mod tests {
             .unwrap();
         assert_eq!(lines[1][column], "98.2");
         assert_eq!(lines[2][column], "");
-        assert!(lines.iter().all(|line| line.len() == Row::FIELDS.len()));
+        assert!(
+            lines
+                .iter()
+                .all(|line| line.len() == columns("chat_row").len())
+        );
     }
 
     #[test]
@@ -152,15 +164,15 @@ mod tests {
             technology: "7".into(),
             concurrency: 1,
             iteration: 2,
-            outcome: Some(crate::lookup::Outcome::ServerExited),
+            outcome: Some(lookup::Outcome::ServerExited),
             ..LookupRow::default()
         };
-        vec![lookup_row::tests::full_row(), bare]
+        vec![lookup::tests::full_row(), bare]
     }
 
     #[test]
     fn rows_of_lookups_begin_with_the_columns_of_2015() {
-        let tsv = write_tsv(&lookup_rows(), &LookupRow::COLUMNS).unwrap();
+        let tsv = write_tsv(&lookup_rows(), "lookup_rate_row").unwrap();
         let header = "System\tConcurrency\tRequestsPerSec\tLatencyAvg\tLatency50\tLatency90\tLatency99\titeration\t";
         assert!(tsv.starts_with(header), "{tsv}");
         assert!(tsv.contains("\n7\t1\t\t\t\t\t\t2\t"), "{tsv}");
@@ -168,14 +180,14 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back_the_same() {
-        let tsv = write_tsv(&lookup_rows(), &LookupRow::COLUMNS).unwrap();
-        let read: Vec<LookupRow> = read_tsv(&tsv, &LookupRow::COLUMNS).unwrap();
+        let tsv = write_tsv(&lookup_rows(), "lookup_rate_row").unwrap();
+        let read: Vec<LookupRow> = read_tsv(&tsv, "lookup_rate_row").unwrap();
         assert_eq!(read, lookup_rows());
     }
 
     #[test]
     fn a_line_that_is_no_row_is_named() {
-        let read = |text: &str| read_tsv::<LookupRow>(text, &LookupRow::COLUMNS).unwrap_err();
+        let read = |text: &str| read_tsv::<LookupRow>(text, "lookup_rate_row").unwrap_err();
         assert!(read("System\tWho\n").contains("line 1"));
         let header = "System\tConcurrency\titeration";
         assert!(read(&format!("{header}\na\t1\n")).contains("line 2: found 2 cells"));

@@ -35,6 +35,9 @@ pub struct Manifest {
     /// What must be there to build and run it.
     #[serde(default)]
     pub needs: Vec<Need>,
+    /// The runtimes that `run` and `versions` are to find, by command: the major version, at least.
+    #[serde(default)]
+    pub runtime: BTreeMap<String, u32>,
     /// Commands that build it, in order. All commands run in the server's folder, or in an original's copy.
     #[serde(default)]
     pub build: Vec<CommandLine>,

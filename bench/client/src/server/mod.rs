@@ -1,7 +1,6 @@
 //! Servers of `bench/servers`: their manifests, building, running and checking them.
 
 mod build;
-pub mod conformance;
 pub mod facts;
 mod log;
 mod manifest;
@@ -10,9 +9,11 @@ mod original;
 mod readiness;
 mod registry;
 mod running;
+mod runtime;
 pub mod skeleton;
 mod spawn;
 mod tracked;
+mod verdict;
 
 pub use log::{Log, LogTail};
 pub use manifest::{Manifest, Protocol, Readiness};
@@ -21,3 +22,4 @@ pub use original::Original;
 pub use registry::{Registry, Server};
 pub use running::{RunningServer, free_address};
 pub use spawn::{end_tree, spawn_tied, wait_for};
+pub use verdict::Verdict;

@@ -121,6 +121,7 @@ mod tests {
             manifest: toml::from_str::<Manifest>(&text).unwrap(),
             source: "bench/servers/one".to_owned(),
             upstream: None,
+            runtimes: std::env::temp_dir(),
         }
     }
 

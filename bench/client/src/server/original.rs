@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 
-use super::conformance::CHECKS;
 use super::manifest::CommandLine;
 use super::{Server, tracked};
 use crate::error::Error;
+use crate::workloads::chat::conformance::CHECKS;
 
 /// The copy in which an original is built and run, in its folder of `bench/servers`.
 const COPY: &str = "source";

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
+use super::runtime::RUNTIMES;
 use super::{Manifest, Protocol, spawn_tied};
 use crate::affinity::CpuList;
 use crate::error::Error;
@@ -19,6 +20,8 @@ pub struct Server {
     pub source: String,
     /// Where an original's submodule is, checked out or not.
     pub upstream: Option<PathBuf>,
+    /// Where runtimes are that the system has no version of as new as servers ask for.
+    pub(super) runtimes: PathBuf,
 }
 
 impl Server {
@@ -64,6 +67,7 @@ impl Server {
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
+        self.set_path(&mut command);
         let output = spawn_tied(&mut command, Some(cpus))
             .and_then(Child::wait_with_output)
             .map_err(failed)?;
@@ -105,6 +109,7 @@ impl Registry {
                     manifest,
                     source,
                     upstream,
+                    runtimes: repository.path(RUNTIMES),
                 };
                 servers.insert(server.id().to_owned(), server);
             }

@@ -82,6 +82,7 @@ impl RunningServer {
             .stdin(Stdio::null())
             .stdout(log.for_child()?)
             .stderr(log.for_child()?);
+        server.set_path(&mut command);
         let child = spawn_tied(&mut command, cpus).map_err(|source| Error::CommandNotRun {
             server: server.id().to_owned(),
             command: manifest.run.join(" "),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rtbench::chat::Workload;
+use rtbench::rooms::Load;
 
 use super::Test;
 use super::ground_truth::{GroundTruth, compare};
@@ -19,8 +19,8 @@ const QUANTILES: [(&str, f64); 3] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99)];
 
 /// Deliveries to one user are further apart than the delays, so that none is read with a later one, whose stamp it would
 /// carry.
-fn apart() -> Workload {
-    Workload {
+fn apart() -> Load {
+    Load {
         rooms: 10,
         interval: Duration::from_millis(40),
         ..workload(1, 150)

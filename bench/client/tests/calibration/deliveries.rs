@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rtbench::chat::{self, Audit, Observation, Outcome, Workload};
+use rtbench::rooms::{self, Audit, Load, Observation, Outcome};
 
 use super::Test;
 use super::host::Disturbance;
@@ -29,9 +29,9 @@ const MESSAGES: u32 = 30;
 const SENT: u64 = (USERS * MESSAGES) as u64;
 const EXPECTED: u64 = SENT * USERS as u64;
 
-fn observe(fault: Fault, workload: &Workload) -> Observation {
+fn observe(fault: Fault, workload: &Load) -> Observation {
     let server = ChatServer::start(fault);
-    let observation = chat::run(&server.target(), workload, &mut ()).expect("an observation");
+    let observation = rooms::run(&server.target(), workload, &mut ()).expect("an observation");
     server.stop();
     observation
 }
@@ -81,7 +81,7 @@ fn whole() -> Audit {
 
 fn losses() {
     let lost = 17;
-    let workload = Workload {
+    let workload = Load {
         drain_timeout: Duration::from_secs(1),
         ..workload(USERS, MESSAGES)
     };
@@ -115,18 +115,18 @@ fn reordering() {
 }
 
 /// Messages far enough apart for the client to notice, before the next is due, what became of one.
-fn unhurried() -> Workload {
-    Workload {
+fn unhurried() -> Load {
+    Load {
         interval: Duration::from_millis(200),
         ..workload(USERS, MESSAGES)
     }
 }
 
 /// An iteration, how many messages the server heard, and the longest that the host may have kept either from anything.
-fn observe_late(fault: Fault, workload: &Workload) -> (Observation, u64, Duration) {
+fn observe_late(fault: Fault, workload: &Load) -> (Observation, u64, Duration) {
     let server = ChatServer::start(fault);
     let disturbance = Disturbance::watch();
-    let observation = chat::run(&server.target(), workload, &mut ()).expect("an observation");
+    let observation = rooms::run(&server.target(), workload, &mut ()).expect("an observation");
     let late_ms = disturbance.finish().event_tolerance_ms();
     let heard = server.stop().messages;
     (observation, heard, Duration::from_secs_f64(late_ms / 1e3))
@@ -177,7 +177,7 @@ fn close_mid_run() {
 /// What is sent after the message at which all connections end reaches nobody, and is not sent.
 fn hang_up() {
     let at_message = SENT / 2;
-    let workload = Workload {
+    let workload = Load {
         drain_timeout: Duration::from_secs(3600),
         ..unhurried()
     };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rtbench::chat::{self, ChatError, Workload};
+use rtbench::rooms::{self, ChatError, Load};
 
 use super::Test;
 use super::ground_truth::{GroundTruth, compare};
@@ -62,7 +62,7 @@ fn answered(seen: &Seen) -> u64 {
 /// A ping follows each message, and the client answers what it has received in order: so a message has been received
 /// between the beginning of its writing and the pong.
 fn one_mib() {
-    let workload = Workload {
+    let workload = Load {
         interval: Duration::from_millis(50),
         ..workload(1, 20)
     };
@@ -102,7 +102,7 @@ fn back_to_back() {
 
 fn fail(fault: Fault) -> (ChatError, Seen) {
     let server = ChatServer::start(fault);
-    let result = chat::run(&server.target(), &workload(1, MESSAGES), &mut ());
+    let result = rooms::run(&server.target(), &workload(1, MESSAGES), &mut ());
     let seen = server.stop();
     (result.expect_err("an error"), seen)
 }

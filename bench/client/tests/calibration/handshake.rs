@@ -3,7 +3,8 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rtbench::chat::{self, ChatError, Outcome};
+use rtbench::rooms::{self, ChatError, Outcome};
+use rtbench::websocket::ConnectionError;
 
 use super::Test;
 use super::host::Disturbance;
@@ -31,7 +32,7 @@ fn slow() {
     let server = ChatServer::start(Fault::SlowHandshake { byte_interval });
     let begun = Instant::now();
     let observation =
-        chat::run(&server.target(), &workload(2, 10), &mut ()).expect("an observation");
+        rooms::run(&server.target(), &workload(2, 10), &mut ()).expect("an observation");
     let took_s = begun.elapsed().as_secs_f64();
     server.stop();
     equal(
@@ -63,7 +64,7 @@ fn too_slow() {
     let late_s = disturbance.finish().event_tolerance_ms() / 1e3;
     for (name, (error, took)) in results {
         let message = error.to_string();
-        let ChatError::HandshakeTimeout { timeout, .. } = error else {
+        let ChatError::Connection(ConnectionError::HandshakeTimeout { timeout, .. }) = error else {
             panic!("{name}: {message}");
         };
         assert!(
@@ -85,7 +86,7 @@ fn too_slow() {
 fn time_out(fault: Fault) -> (ChatError, Duration) {
     let server = ChatServer::start(fault);
     let begun = Instant::now();
-    let result = chat::run(&server.target(), &workload(1, 1), &mut ());
+    let result = rooms::run(&server.target(), &workload(1, 1), &mut ());
     let took = begun.elapsed();
     server.stop();
     (result.expect_err("an error"), took)

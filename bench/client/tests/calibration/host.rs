@@ -7,7 +7,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use nix::sys::prctl;
-use rtbench::chat::{self, Observation, Outcome, WindowObserver, Workload};
+use rtbench::load::WindowObserver;
+use rtbench::rooms::{self, Load, Observation, Outcome};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 use super::support::server::Seen;
@@ -39,18 +40,14 @@ impl Measured {
 }
 
 /// Runs a workload that has to complete.
-pub fn measure(fault: Fault, workload: &Workload) -> Measured {
+pub fn measure(fault: Fault, workload: &Load) -> Measured {
     measure_with(&mut (), fault, workload)
 }
 
-pub fn measure_with(
-    observer: &mut dyn WindowObserver,
-    fault: Fault,
-    workload: &Workload,
-) -> Measured {
+pub fn measure_with(observer: &mut dyn WindowObserver, fault: Fault, workload: &Load) -> Measured {
     let server = ChatServer::start(fault);
     let disturbance = Disturbance::watch();
-    let observation = chat::run(&server.target(), workload, observer).expect("an observation");
+    let observation = rooms::run(&server.target(), workload, observer).expect("an observation");
     let lateness = disturbance.finish();
     let seen = server.stop();
     assert_eq!(observation.outcome, Outcome::Complete);

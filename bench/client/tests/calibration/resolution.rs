@@ -3,7 +3,8 @@
 use std::thread;
 use std::time::Duration;
 
-use rtbench::chat::{Progress, WindowObserver, Workload};
+use rtbench::load::{Progress, WindowObserver};
+use rtbench::rooms::Load;
 
 use super::Test;
 use super::ground_truth::{GroundTruth, compare};
@@ -29,7 +30,7 @@ const SELDOM: Duration = Duration::from_millis(9);
 
 /// Each delivery is read alone.
 fn seldom_reads() {
-    let workload = Workload {
+    let workload = Load {
         read_interval: SELDOM,
         ..workload(1, 200)
     };
@@ -45,7 +46,7 @@ fn seldom_reads() {
 /// and carries the stamp of the last of them: it seems ⌊u / s⌋ · s too late. All waits from 0 to r are as
 /// frequent, so that the mean is too high by ∫₀ʳ ⌊u / s⌋ · s du / r.
 fn merged_stamps() {
-    let workload = Workload {
+    let workload = Load {
         read_interval: SELDOM,
         ..workload(3, 200)
     };
@@ -89,7 +90,7 @@ impl WindowObserver for StandsStill {
 /// is the server's, though a quarter of the time nothing was read. (Messages are further apart than
 /// the server's delay, so none of them is read with a later one.)
 fn standing_still() {
-    let workload = Workload {
+    let workload = Load {
         interval: Duration::from_millis(37),
         ..workload(1, 70)
     };

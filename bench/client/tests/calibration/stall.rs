@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use rtbench::chat::{Second, Workload};
+use rtbench::load::Second;
+use rtbench::rooms::Load;
 
 use super::Test;
 use super::host::{HISTOGRAM_RESOLUTION, Measured, measure};
@@ -26,7 +27,7 @@ struct Theory {
 }
 
 impl Theory {
-    fn of(workload: &Workload) -> Self {
+    fn of(workload: &Load) -> Self {
         let interval_s = workload.interval.as_secs_f64();
         let users = workload.users;
         let dues_of = |user: u32| {

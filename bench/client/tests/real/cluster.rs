@@ -2,8 +2,8 @@
 
 use rtbench::interrupt::Interrupt;
 use rtbench::process::is_alive;
-use rtbench::server::conformance::{CHECKS, TIMEOUT, check};
 use rtbench::server::{RunningServer, free_address};
+use rtbench::workloads::chat::conformance::{CHECKS, TIMEOUT, check};
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::support::{built_servers, processes_on_port, wait_until};

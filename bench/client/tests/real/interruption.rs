@@ -4,9 +4,9 @@
 use std::path::Path;
 use std::process::{Child, Output};
 
-use rtbench::chat::Outcome;
-use rtbench::result::ResultFile;
+use rtbench::rooms::Outcome;
 use rtbench::server::free_address;
+use rtbench::workloads::chat::ChatFile;
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::support::{
@@ -56,14 +56,14 @@ fn assert_goes_on(stopped: &Stopped) {
     });
     let folder = stopped.folder.path();
     assert_eq!(names(folder), [".node-cluster.json.partial"]);
-    let kept = ResultFile::read(&folder.join("chat/.node-cluster.json.partial")).unwrap();
+    let kept = ChatFile::read(&folder.join("chat/.node-cluster.json.partial")).unwrap();
     assert_eq!(kept.results.len(), 2, "the first cell");
 
     let port = stopped.port.to_string();
     let arguments = ["--servers", "node-cluster", "--port", &port];
     assert_success(&smoke(folder, &arguments).output().unwrap());
     assert_eq!(names(folder), ["node-cluster.json"]);
-    let whole = ResultFile::read(&folder.join("chat/node-cluster.json")).unwrap();
+    let whole = ChatFile::read(&folder.join("chat/node-cluster.json")).unwrap();
     assert_eq!(whole.results.len(), 4);
     assert_eq!(whole.results[..2], kept.results[..]);
     assert_eq!(whole.run.started_at, kept.run.started_at);
@@ -132,7 +132,7 @@ fn a_server_that_dies_mid_run_is_a_result_and_an_error_and_the_run_goes_on() {
         "{stderr}"
     );
     assert!(stderr.ends_with("not finished: node-ws\n"), "{stderr}");
-    let file = ResultFile::read(&folder.path().join("chat/node-ws.json")).unwrap();
+    let file = ChatFile::read(&folder.path().join("chat/node-ws.json")).unwrap();
     let outcomes: Vec<_> = file.results.iter().map(|row| row.outcome).collect();
     let expected = [Outcome::ServerExited, Outcome::Complete].map(Some);
     assert_eq!(outcomes, expected);

@@ -1,6 +1,7 @@
 //! Real servers, from building them to their result files.
 
 mod cluster;
+mod echo;
 mod facts;
 mod interruption;
 mod live_view;

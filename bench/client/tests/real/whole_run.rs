@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::process::Command;
 
-use rtbench::chat::Outcome;
-use rtbench::result::{ResultFile, Row};
+use rtbench::result::columns;
+use rtbench::rooms::Outcome;
+use rtbench::workloads::chat::{ChatFile, Row};
 use serde_json::Value;
 
 use super::support::{assert_success, rtbench, smoke, text};
@@ -52,7 +53,7 @@ fn the_smoke_plan_gives_a_whole_result_file_for_each_technology() {
     for path in written {
         let path = Path::new(&path);
         assert_eq!(faults_against_schema(path), Vec::<String>::new());
-        let file = ResultFile::read(path).unwrap();
+        let file = ChatFile::read(path).unwrap();
         assert_eq!(file.results.len(), ROWS_PER_TECHNOLOGY);
         file.results.iter().for_each(assert_whole);
         for (row, series) in file.results.iter().zip(&file.series) {
@@ -103,7 +104,7 @@ fn a_second_run_measures_nothing_again_and_a_fresh_one_does() {
     let whole = ["--servers", "node-ws"];
     assert_success(&smoke(folder.path(), &whole).output().unwrap());
     assert_eq!(
-        ResultFile::read(&path).unwrap().results.len(),
+        ChatFile::read(&path).unwrap().results.len(),
         ROWS_PER_TECHNOLOGY
     );
 }
@@ -120,7 +121,8 @@ fn exported_rows_are_those_of_the_file() {
     assert_success(&output);
     let tsv = text(&output.stdout);
     let lines: Vec<Vec<&str>> = tsv.lines().map(|line| line.split('\t').collect()).collect();
-    assert_eq!(lines[0], Row::FIELDS);
+    let fields = columns("chat_row").into_iter();
+    assert_eq!(lines[0], fields.map(|(field, _)| field).collect::<Vec<_>>());
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[1][..5], ["node-ws", "1", "3", "1", "20"]);
 
@@ -159,7 +161,7 @@ fn a_server_that_fails_does_not_keep_the_others_from_being_measured() {
         stderr.ends_with("rtbench: not finished: broken\n"),
         "{stderr}"
     );
-    let file = ResultFile::read(&root.path().join("data/chat/node-ws.json")).unwrap();
+    let file = ChatFile::read(&root.path().join("data/chat/node-ws.json")).unwrap();
     assert_eq!(file.results.len(), ROWS_PER_TECHNOLOGY);
     assert!(!root.path().join("data/chat/broken.json").exists());
 }

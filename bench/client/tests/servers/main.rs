@@ -15,8 +15,9 @@ use rtbench::error::Error;
 use rtbench::interrupt::Interrupt;
 use rtbench::process::Tree;
 use rtbench::repository::Repository;
-use rtbench::server::conformance::{Timing, Verdict, check, check_lookup, promised};
-use rtbench::server::{Protocol, Registry, RunningServer, Server, free_address};
+use rtbench::server::{Protocol, Registry, RunningServer, Server, Verdict, free_address};
+use rtbench::workloads::chat::conformance::{Timing, check, promised};
+use rtbench::workloads::lookup::check_lookup;
 use rustix::process::{Pid, Signal, kill_process};
 
 /// How long a promised frame is awaited while other servers are built and tested on the same cores.

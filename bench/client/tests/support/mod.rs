@@ -13,15 +13,16 @@ mod slow_stream;
 
 use std::time::Duration;
 
-use rtbench::chat::{Connecting, Workload};
+use rtbench::rooms::Load;
+use rtbench::websocket::Connecting;
 
 pub use fault::Fault;
 pub use server::ChatServer;
 
 /// One room of `users`, each sending `messages`, one every 10 ms. The time to drain is for losses, and for slow machines;
 /// where all arrives, it ends with that.
-pub fn workload(users: u32, messages: u32) -> Workload {
-    Workload {
+pub fn workload(users: u32, messages: u32) -> Load {
+    Load {
         rooms: 1,
         users,
         idle_users: 0,

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use rtbench::chat::Target;
+use rtbench::websocket::Target;
 use tungstenite::{Message, WebSocket};
 
 use super::fault::Fault;

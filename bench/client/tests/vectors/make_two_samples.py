@@ -46,6 +46,13 @@ P_VALUES = [
 ]
 
 
+ORDERS = [
+    ([1.0, 2.0, 3.0, 4.0], [1.0, 3.0, 2.0, 4.0]),
+    ([5.2, 1.1, 9.4, 2.0, 7.7], [4.0, 3.0, 2.0, 1.0, 0.5]),
+    ([1.0, 1.0, 2.0, 3.0, 3.0, 3.0], [2.0, 1.0, 2.0, 5.0, 4.0, 4.0]),
+]
+
+
 def vector(about, a, b):
     welch = stats.ttest_ind(b, a, equal_var=False)
     intervals = [welch.confidence_interval(confidence) for confidence in CONFIDENCES]
@@ -65,6 +72,7 @@ def vector(about, a, b):
 FILE.write_text(json.dumps({
     "made_by": f"scipy {scipy.__version__}, statsmodels {statsmodels.__version__}",
     "samples": [vector(about, a, b) for about, (a, b) in SAMPLES.items()],
+    "spearman": [{"a": a, "b": b, "correlation": stats.spearmanr(a, b).statistic} for a, b in ORDERS],
     "holm": [{"p_values": p_values, "adjusted": multipletests(p_values, method="holm")[1].tolist()}
              for p_values in P_VALUES],
 }, indent=1) + "\n")

@@ -8,8 +8,9 @@ use crate::database::Database;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::repository::Repository;
-use crate::server::conformance::{self, CHECKS, Check, TIMEOUT, Timing, Verdict, promised};
-use crate::server::{Protocol, RunningServer, Server, free_address};
+use crate::server::{Protocol, RunningServer, Server, Verdict, free_address};
+use crate::workloads::chat::conformance::{self, CHECKS, Check, TIMEOUT, Timing, promised};
+use crate::workloads::lookup::check_lookup;
 
 /// Checks servers of the repository, each by its protocols.
 pub(super) struct Checker<'a> {
@@ -69,7 +70,7 @@ impl<'a> Checker<'a> {
         let running = self.start(server, &environment)?;
         let address = running.address();
         let checked = report(server.id(), self.output, |tell| {
-            conformance::check_lookup(address, &mut database, self.interrupt, tell)
+            check_lookup(address, &mut database, self.interrupt, tell)
         });
         self.database = Some(database);
         self.interrupt.check()?;

@@ -71,6 +71,7 @@ mod tests {
             manifest: toml::from_str::<Manifest>(manifest).unwrap(),
             source: "bench/servers/one".to_owned(),
             upstream: None,
+            runtimes: std::env::temp_dir(),
         };
         let copy = CleanCopy::of(&server).unwrap();
         let inside = &copy.server().folder;

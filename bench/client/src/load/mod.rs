@@ -1,0 +1,13 @@
+//! What every load of this process is made of: clocks, schedule, busy time, histograms, and who is told how it goes.
+
+pub(crate) mod busy_time;
+pub(crate) mod clock;
+mod latency;
+mod observer;
+mod saturation;
+pub(crate) mod schedule;
+pub(crate) mod seconds;
+
+pub use latency::{Latencies, Latency, Second, histogram_us};
+pub use observer::{Progress, WindowObserver};
+pub(crate) use saturation::is_client_saturated;

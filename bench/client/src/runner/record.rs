@@ -1,0 +1,381 @@
+//! The record of a run: the results of one technology, or of all in a table, kept aside as `.NAME.json.partial` while some are
+//! still missing, so that a run that was stopped goes on where it was.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::{Measured, OfIteration, Workload, table};
+use crate::error::Error;
+use crate::result::{NoiseFloor, ResultFile, Run, Server};
+
+pub(super) type File<W> =
+    ResultFile<<W as Workload>::Row, <W as Workload>::Series, <W as Workload>::Process>;
+
+/// Where a record is.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    /// Holds a folder for each comparison.
+    pub out_dir: PathBuf,
+    pub comparison: String,
+    /// The technology's id, or the table's name.
+    pub name: String,
+    /// Where the schema is, seen from the comparison's folder.
+    pub schema: Option<String>,
+}
+
+impl Place {
+    pub fn path(&self, extension: &str) -> PathBuf {
+        let name = format!("{}.{extension}", self.name);
+        self.out_dir.join(&self.comparison).join(name)
+    }
+
+    fn partial(&self) -> PathBuf {
+        let name = format!(".{}.json.partial", self.name);
+        self.out_dir.join(&self.comparison).join(name)
+    }
+}
+
+pub(super) struct Record<W: Workload> {
+    place: Place,
+    file: File<W>,
+}
+
+impl<W: Workload> Record<W> {
+    /// Opens the record, with what an earlier run under the same conditions has measured, in a table also of other servers;
+    /// `fresh` starts anew.
+    ///
+    /// # Errors
+    /// What is there was measured under other conditions, or is no such record.
+    pub fn open(place: Place, run: Run, fresh: bool) -> Result<Self, Error> {
+        let mut file = File::<W>::new(run);
+        file.schema.clone_from(&place.schema);
+        let mut record = Self { place, file };
+        if !fresh && let Some((path, earlier)) = record.earlier()? {
+            let theirs = with_servers_of(&earlier.run, &record.file.run.servers);
+            if let Some(difference) = record.file.run.difference(&theirs) {
+                return Err(Error::OtherRun { path, difference });
+            }
+            record.go_on(earlier);
+        }
+        Ok(record)
+    }
+
+    /// What is there already, and where.
+    fn earlier(&self) -> Result<Option<(PathBuf, File<W>)>, Error> {
+        let partial = self.place.partial();
+        if partial.exists() {
+            let kept = File::<W>::read(&partial).map_err(|error| Error::NoRecord {
+                reason: error.to_string(),
+            })?;
+            return Ok(Some((partial, kept)));
+        }
+        if let Some(form) = W::TABLE {
+            return table::read::<W>(&form, &self.place);
+        }
+        let path = self.place.path("json");
+        if !path.exists() {
+            return Ok(None);
+        }
+        let whole = File::<W>::read(&path)?;
+        Ok(Some((path, whole)))
+    }
+
+    /// Adds itself to an earlier part of the run.
+    fn go_on(&mut self, earlier: File<W>) {
+        let schema = self.file.schema.take();
+        let ours = std::mem::replace(&mut self.file, File::<W> { schema, ..earlier }).run;
+        let known = self.file.run.servers.clone();
+        let is_new = |server: &Server| !known.iter().any(|one| one.technology == server.technology);
+        let new = ours.servers.into_iter().filter(is_new);
+        self.file.run.servers.extend(new);
+        let resumed = format!("Resumed at {}.", ours.started_at);
+        self.file.note([resumed]);
+        self.file.note(ours.notes);
+    }
+
+    /// Ids of all that the record is of, also of an earlier part of the run.
+    pub fn technologies(&self) -> Vec<&str> {
+        let servers = self.file.run.servers.iter();
+        servers.map(|server| server.technology.as_str()).collect()
+    }
+
+    pub fn results(&self) -> &[W::Row] {
+        &self.file.results
+    }
+
+    pub fn holds(&self, technology: &str, cell: W::Cell, iteration: u32) -> bool {
+        self.file.results.iter().any(|row| {
+            row.technology() == technology && row.cell() == cell && row.iteration() == iteration
+        })
+    }
+
+    pub fn has_noise_floor(&self) -> bool {
+        self.file.run.noise_floor.is_some()
+    }
+
+    /// Takes it into the record, which reaches the disk with the next iteration; one of an earlier part of the run stays.
+    pub fn set_noise_floor(&mut self, noise_floor: &NoiseFloor) {
+        let noise_floor = || noise_floor.clone();
+        self.file.run.noise_floor.get_or_insert_with(noise_floor);
+    }
+
+    /// Adds iterations, each to its place, and keeps them on disk.
+    ///
+    /// # Errors
+    /// The partial file cannot be written.
+    pub fn add(
+        &mut self,
+        measured: impl IntoIterator<Item = Measured<W>>,
+        ended_at: String,
+    ) -> Result<(), Error> {
+        let file = &mut self.file;
+        for one in measured {
+            file.results.push(one.row);
+            file.series.extend(one.series);
+            file.processes.extend(one.processes);
+            file.note(one.notes);
+        }
+        sort(&mut file.results, &file.run.servers);
+        sort(&mut file.series, &file.run.servers);
+        sort(&mut file.processes, &file.run.servers);
+        file.run.ended_at = Some(ended_at);
+        file.write(&self.place.partial())
+    }
+
+    /// Puts the results of the technologies that are `whole` in their places, and returns where those are. What was kept aside
+    /// goes if all are; where nothing was, all is in its place already.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub fn publish(&self, whole: &[&str]) -> Result<Vec<PathBuf>, Error> {
+        let partial = self.place.partial();
+        let is_new = partial.exists();
+        let technologies = self.technologies();
+        let are_all = technologies.iter().all(|one| whole.contains(one));
+        let published = match W::TABLE {
+            Some(form) => table::publish::<W>(&form, &self.place, &self.file, whole, is_new)?,
+            None if are_all => vec![self.publish_file(is_new)?],
+            None => Vec::new(),
+        };
+        if is_new && are_all {
+            fs::remove_file(&partial).map_err(Error::io("removed", &partial))?;
+        }
+        Ok(published)
+    }
+
+    fn publish_file(&self, is_new: bool) -> Result<PathBuf, Error> {
+        let path = self.place.path("json");
+        if is_new {
+            self.file.write(&path)?;
+        }
+        Ok(path)
+    }
+}
+
+/// Technology by technology, as the run has them, then by cell and iteration; what belongs to one iteration stays in its order.
+fn sort<C: Ord>(parts: &mut [impl OfIteration<C>], servers: &[Server]) {
+    let rank = |technology: &str| servers.iter().position(|one| one.technology == technology);
+    parts.sort_by_key(|part| (rank(part.technology()), part.cell(), part.iteration()));
+}
+
+/// The run as it would be with those of the servers that it knows, and with the others as they are now: an earlier run may
+/// have been of other servers.
+fn with_servers_of(run: &Run, servers: &[Server]) -> Run {
+    let known = |server: &Server| {
+        let mut there = run.servers.iter();
+        let same = there.find(|one| one.technology == server.technology);
+        same.unwrap_or(server).clone()
+    };
+    Run {
+        servers: servers.iter().map(known).collect(),
+        ..run.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::result::sample_run;
+    use crate::rooms::Outcome;
+    use crate::workloads::Chat;
+    use crate::workloads::chat::{Cell, ChatFile, Row, Series};
+
+    const CELL: Cell = Cell {
+        rooms: 1,
+        users: 10,
+    };
+
+    fn open_as(folder: &Path, run: Run, fresh: bool) -> Result<Record<Chat>, Error> {
+        let place = Place {
+            out_dir: folder.to_owned(),
+            comparison: "chat".into(),
+            name: "node-ws".into(),
+            schema: None,
+        };
+        Record::open(place, run, fresh)
+    }
+
+    fn open(folder: &Path, fresh: bool) -> Result<Record<Chat>, Error> {
+        let run = Run {
+            noise_floor: None,
+            notes: vec!["Warning: busy.".into()],
+            ..sample_run()
+        };
+        open_as(folder, run, fresh)
+    }
+
+    fn holds(record: &Record<Chat>, iterations: u32) -> bool {
+        (1..=iterations).all(|iteration| record.holds("node-ws", CELL, iteration))
+    }
+
+    fn published(record: &Record<Chat>) -> ChatFile {
+        let paths = record.publish(&["node-ws"]).unwrap();
+        ChatFile::read(&paths[0]).unwrap()
+    }
+
+    fn measured(users: u32) -> Vec<Measured<Chat>> {
+        let of_row = |row: Row| Measured {
+            series: Some(Series {
+                technology: row.technology.clone(),
+                rooms: row.rooms,
+                users,
+                iteration: row.iteration,
+                deliveries: vec![1, 2],
+                ..Series::default()
+            }),
+            row,
+            processes: Vec::new(),
+            notes: Vec::new(),
+        };
+        rows(users).into_iter().map(of_row).collect()
+    }
+
+    fn rows(users: u32) -> Vec<Row> {
+        let row = |iteration| Row {
+            technology: "node-ws".into(),
+            rooms: 1,
+            users,
+            iteration,
+            messages_per_user: 500,
+            outcome: Some(Outcome::Complete),
+            ..Row::default()
+        };
+        vec![row(1), row(2)]
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder.join("chat")).unwrap();
+        entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect()
+    }
+
+    fn now() -> String {
+        "2026-01-02T03:14:05.678Z".to_owned()
+    }
+
+    #[test]
+    fn a_stopped_run_goes_on_with_the_cells_that_it_has() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut record = open(folder.path(), false).unwrap();
+        assert!(!holds(&record, 2));
+        record.add(measured(10), now()).unwrap();
+        drop(record);
+        assert_eq!(names(folder.path()), [".node-ws.json.partial"]);
+
+        let mut resumed = open(folder.path(), false).unwrap();
+        assert!(holds(&resumed, 2));
+        assert!(!holds(&resumed, 3));
+        resumed.add(measured(20), now()).unwrap();
+        let file = published(&resumed);
+        assert_eq!(names(folder.path()), ["node-ws.json"]);
+        assert_eq!(file.results.len(), 4);
+        let users: Vec<u32> = file.series.iter().map(|series| series.users).collect();
+        assert_eq!(users, [10, 10, 20, 20]);
+        let [warning, resumed] = &file.run.notes[..] else {
+            panic!("each note once: {:?}", file.run.notes);
+        };
+        assert_eq!(warning, "Warning: busy.");
+        assert!(resumed.starts_with("Resumed at "));
+    }
+
+    #[test]
+    fn a_resumed_run_keeps_the_noise_floor_of_its_first_part() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = sample_run().noise_floor.unwrap();
+        let mut record = open(folder.path(), false).unwrap();
+        record.set_noise_floor(&first);
+        record.add(measured(10), now()).unwrap();
+        let mut resumed = open(folder.path(), false).unwrap();
+        assert!(resumed.has_noise_floor());
+        resumed.set_noise_floor(&NoiseFloor {
+            latency_p50_ms: 9.0,
+            ..first.clone()
+        });
+        resumed.add(measured(20), now()).unwrap();
+        assert_eq!(published(&resumed).run.noise_floor, Some(first));
+    }
+
+    #[test]
+    fn a_whole_record_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut record = open(folder.path(), false).unwrap();
+        record.add(measured(10), now()).unwrap();
+        let paths = record.publish(&["node-ws"]).unwrap();
+        let before = fs::read(&paths[0]).unwrap();
+        let again = open(folder.path(), false).unwrap();
+        assert!(holds(&again, 2));
+        assert_eq!(again.publish(&["node-ws"]).unwrap(), paths);
+        assert_eq!(fs::read(&paths[0]).unwrap(), before);
+    }
+
+    #[test]
+    fn results_under_other_conditions_are_not_mixed_in() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut record = open(folder.path(), false).unwrap();
+        record.add(measured(10), now()).unwrap();
+        let mut other = sample_run();
+        other.machine.cpu_count = 64;
+        let error = open_as(folder.path(), other, false).err().unwrap();
+        let message = error.to_string();
+        assert!(
+            message.contains("run.machine.cpu_count: 2 there, 64 now"),
+            "{message}"
+        );
+        assert!(message.contains("--fresh"), "{message}");
+    }
+
+    #[test]
+    fn a_fresh_run_replaces_the_file_only_once_it_is_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut record = open(folder.path(), false).unwrap();
+        record.add(measured(10), now()).unwrap();
+        let old = published(&record);
+        assert_eq!(old.results, rows(10));
+        let mut fresh = open(folder.path(), true).unwrap();
+        assert!(!holds(&fresh, 2));
+        fresh.add(measured(20), now()).unwrap();
+        let path = folder.path().join("chat/node-ws.json");
+        assert_eq!(ChatFile::read(&path).unwrap(), old);
+        assert_eq!(published(&fresh).results, rows(20));
+    }
+
+    #[test]
+    fn what_another_version_kept_aside_is_refused_with_what_to_do() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut record = open(folder.path(), false).unwrap();
+        record.add(measured(10), now()).unwrap();
+        let partial = folder.path().join("chat/.node-ws.json.partial");
+        let text = fs::read_to_string(&partial).unwrap();
+        let older = text.replace("\"results\"", "\"rows\"");
+        fs::write(&partial, older).unwrap();
+        let message = open(folder.path(), false).err().unwrap().to_string();
+        assert!(
+            message.contains("unknown field `rows`") && message.contains("--fresh"),
+            "{message}"
+        );
+        assert!(open(folder.path(), true).is_ok());
+    }
+}

@@ -1,0 +1,299 @@
+//! Running a plan, from building its servers to their result files.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::record::{Place, Record};
+use super::{CellFilter, Context, Plan, Workload};
+use crate::affinity::CpuList;
+use crate::calibration;
+use crate::error::Error;
+use crate::interrupt::Interrupt;
+use crate::notation::timestamp;
+use crate::repository::Repository;
+use crate::result::{self, Client, Machine, Run};
+use crate::server::{Registry, Server};
+
+const RESUME_HINT: &str = "; run the same command again to go on with the cells that are missing";
+
+/// What the user asked for.
+#[derive(Debug)]
+pub struct Options {
+    pub plan: PathBuf,
+    /// The command as result files have it.
+    pub command: String,
+    /// Ids of servers in place of the plan's.
+    pub servers: Option<Vec<String>>,
+    pub only: Vec<CellFilter>,
+    /// Where the comparison's folder is; `data/` of the repository by default.
+    pub out_dir: Option<PathBuf>,
+    /// Measure anew even what is there.
+    pub fresh: bool,
+    pub build: bool,
+    pub port: Option<u16>,
+    pub server_cpus: Option<CpuList>,
+    pub client_cpus: Option<CpuList>,
+}
+
+/// How a run ended that was not cut short.
+#[derive(Debug, Default)]
+pub struct Summary {
+    /// Result files that hold all chosen cells.
+    pub published: Vec<PathBuf>,
+    /// Ids of servers that failed; what went wrong has been said.
+    pub failed: Vec<String>,
+}
+
+/// Runs a plan of that workload. A server that fails is reported at once and does not keep the others from being
+/// measured.
+///
+/// # Errors
+/// The plan or an option is faulty; what the workload needs is not there; earlier results were measured under other
+/// conditions; the user interrupts.
+pub fn run<W: Workload>(
+    repository: &Repository,
+    options: &Options,
+    interrupt: &Interrupt,
+) -> Result<Summary, Error> {
+    let (plan, keys) = Plan::read::<W>(&options.plan)?;
+    let registry = Registry::read(repository)?;
+    let ids = options.servers.as_ref().unwrap_or(&plan.servers);
+    let servers = ids
+        .iter()
+        .map(|id| registry.speaking(id, W::PROTOCOL))
+        .collect::<Result<Vec<&Server>, Error>>()?;
+    let cells = CellFilter::select(&options.only, &W::cells(&keys))?;
+    let context = Context {
+        repository: repository.clone(),
+        cores: plan.split_cores(options.server_cpus.clone(), options.client_cpus.clone())?,
+        interrupt: interrupt.clone(),
+    };
+    let workload = W::new(keys, &cells, context.clone())?;
+    let metadata = metadata(options, &plan, &context, &workload)?;
+    let mut run = PlanRun {
+        plan,
+        cells,
+        workload,
+        port: options.port,
+        context,
+        systems: Vec::new(),
+        records: Vec::new(),
+        failed: Vec::new(),
+    };
+    run.prepare(options, &servers, metadata)
+        .and_then(|()| run.measure())
+        .and_then(|()| run.publish())
+        .map_err(|error| match error {
+            Error::Interrupted { .. } => Error::Interrupted { hint: RESUME_HINT },
+            other => other,
+        })
+}
+
+/// What the results of all technologies share; says what speaks against the machine.
+fn metadata<W: Workload>(
+    options: &Options,
+    plan: &Plan,
+    context: &Context,
+    workload: &W,
+) -> Result<Run, Error> {
+    let Context {
+        repository, cores, ..
+    } = context;
+    let machine = Machine::current()?;
+    let mut notes = Vec::new();
+    if cfg!(debug_assertions) {
+        notes
+            .push("The client was a debug build, which is slower than a release build.".to_owned());
+    }
+    let warnings = [cores.warning(), machine.load_warning()];
+    for warning in warnings.into_iter().flatten() {
+        eprintln!("warning: {warning}");
+        notes.push(format!("Warning: {warning}."));
+    }
+    Ok(Run {
+        started_at: timestamp(SystemTime::now()),
+        ended_at: None,
+        command: options.command.clone(),
+        plan: Some(repository.relative(&options.plan)),
+        client: Client::current(repository.client_commit()),
+        machine,
+        servers: Vec::new(),
+        parameters: Some(plan.parameters(cores, workload.parameters())),
+        tools: workload.tools(),
+        latency_kind: None,
+        noise_floor: None,
+        notes,
+    })
+}
+
+/// What takes turns: a server, or what is measured beside them.
+pub(super) struct System<'a> {
+    pub technology: String,
+    /// `None` for the workload's baseline.
+    pub server: Option<&'a Server>,
+    /// The place of its record.
+    pub record: usize,
+    /// It failed in a way that makes further iterations pointless.
+    pub dropped_out: bool,
+}
+
+pub(super) struct PlanRun<'a, W: Workload> {
+    pub plan: Plan,
+    pub cells: Vec<W::Cell>,
+    pub workload: W,
+    pub context: Context,
+    /// A free port is taken where none is given.
+    pub port: Option<u16>,
+    pub systems: Vec<System<'a>>,
+    pub records: Vec<Record<W>>,
+    failed: Vec<String>,
+}
+
+impl<'a, W: Workload> PlanRun<'a, W> {
+    /// Builds the servers, opens the records, and measures the noise floor where it is missing.
+    fn prepare(
+        &mut self,
+        options: &Options,
+        servers: &[&'a Server],
+        metadata: Run,
+    ) -> Result<(), Error> {
+        let baseline = self.workload.baseline().map(|described| (None, described));
+        let mut described: Vec<(Option<&'a Server>, result::Server)> =
+            baseline.into_iter().collect();
+        for &server in servers {
+            match self.build(server, options.build) {
+                Ok(description) => described.push((Some(server), description)),
+                Err(error) => eprintln!("{}", self.failure(server.id(), error)?),
+            }
+        }
+        self.open_records(options, described, metadata)?;
+        // From here on, so that building had all cores.
+        self.context.cores.client.pin_current_thread()?;
+        self.calibrate()
+    }
+
+    /// Builds the server where that is wanted, and says what a result file says of it.
+    fn build(&self, server: &Server, build: bool) -> Result<result::Server, Error> {
+        if build {
+            eprintln!("building {}", server.id());
+            server.build(&self.context.interrupt)?;
+        }
+        for runtime in server.missing_runtimes() {
+            eprintln!(
+                "warning: {}: {runtime} is not there, which `script/bootstrap bench` brings: it runs on what PATH has",
+                server.id()
+            );
+        }
+        server.describe(&self.context.cores.server)
+    }
+
+    /// One record for all in a table, else one for each.
+    fn open_records(
+        &mut self,
+        options: &Options,
+        described: Vec<(Option<&'a Server>, result::Server)>,
+        metadata: Run,
+    ) -> Result<(), Error> {
+        let out_dir = options.out_dir.clone();
+        let out_dir = out_dir.unwrap_or_else(|| self.context.repository.path("data"));
+        let comparison = match W::TABLE {
+            Some(_) => W::COMPARISONS[0],
+            None => &self.plan.comparison,
+        };
+        let schema = schema_reference(&self.context.repository, &out_dir.join(comparison));
+        let open = |name: String, servers: Vec<result::Server>| {
+            let place = Place {
+                out_dir: out_dir.clone(),
+                comparison: comparison.to_owned(),
+                name,
+                schema: schema.clone(),
+            };
+            let run = Run {
+                servers,
+                ..metadata.clone()
+            };
+            Record::open(place, run, options.fresh)
+        };
+        if W::TABLE.is_some() {
+            let name = options.plan.file_stem().unwrap_or_default();
+            let servers = described.iter().map(|(_, described)| described.clone());
+            self.records = vec![open(
+                name.to_string_lossy().into_owned(),
+                servers.collect(),
+            )?];
+        }
+        for (server, described) in described {
+            let technology = described.technology.clone();
+            if W::TABLE.is_none() {
+                self.records
+                    .push(open(technology.clone(), vec![described])?);
+            }
+            self.systems.push(System {
+                technology,
+                server,
+                record: self.records.len() - 1,
+                dropped_out: false,
+            });
+        }
+        Ok(())
+    }
+
+    /// Notes a failure and words it; what the user wants stopped is no failure.
+    pub fn failure(&mut self, technology: &str, error: Error) -> Result<String, Error> {
+        if matches!(error, Error::Interrupted { .. }) {
+            return Err(error);
+        }
+        if !self.failed.iter().any(|id| id == technology) {
+            self.failed.push(technology.to_owned());
+        }
+        Ok(format!("error: {error}"))
+    }
+
+    /// Measures the noise floor for the records that have something to measure and no noise floor yet.
+    fn calibrate(&mut self) -> Result<(), Error> {
+        let Some(read_interval) = self.workload.read_interval() else {
+            return Ok(());
+        };
+        let lacks_it = |system: &System<'_>| {
+            self.missing(&system.technology, system.record) > 0
+                && !self.records[system.record].has_noise_floor()
+        };
+        if !self.systems.iter().any(lacks_it) {
+            return Ok(());
+        }
+        let Context {
+            cores, interrupt, ..
+        } = &self.context;
+        let floor = calibration::measure(cores, read_interval, calibration::ITERATIONS, interrupt)?
+            .noise_floor;
+        eprintln!(
+            "noise floor: p50 {} ms, p99 {} ms",
+            floor.latency_p50_ms, floor.latency_p99_ms
+        );
+        for record in &mut self.records {
+            record.set_noise_floor(&floor);
+        }
+        Ok(())
+    }
+
+    /// Puts what holds all cells in its place.
+    fn publish(&mut self) -> Result<Summary, Error> {
+        let mut published = Vec::new();
+        for (index, record) in self.records.iter().enumerate() {
+            let mut whole = record.technologies();
+            whole.retain(|technology| self.missing(technology, index) == 0);
+            published.extend(record.publish(&whole)?);
+        }
+        Ok(Summary {
+            published,
+            failed: std::mem::take(&mut self.failed),
+        })
+    }
+}
+
+/// The schema's place seen from `folder`, if that is in the repository.
+fn schema_reference(repository: &Repository, folder: &Path) -> Option<String> {
+    let inside = folder.strip_prefix(repository.path("")).ok()?;
+    let up = "../".repeat(inside.components().count());
+    Some(format!("{up}schema/result.json"))
+}

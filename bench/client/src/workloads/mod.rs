@@ -1,0 +1,45 @@
+//! What plans can measure: a folder for each workload. The runner knows none of them.
+
+pub mod chat;
+pub mod echo;
+pub mod lookup;
+
+use crate::error::Error;
+use crate::interrupt::Interrupt;
+use crate::repository::Repository;
+use crate::runner::{self, Options, Summary, Workload};
+
+pub use chat::Chat;
+pub use echo::Echo;
+pub use lookup::Lookup;
+
+type Run = fn(&Repository, &Options, &Interrupt) -> Result<Summary, Error>;
+
+/// Each workload's comparisons, and its run.
+const WORKLOADS: [(&[&str], Run); 3] = [
+    (Chat::COMPARISONS, runner::run::<Chat>),
+    (Echo::COMPARISONS, runner::run::<Echo>),
+    (Lookup::COMPARISONS, runner::run::<Lookup>),
+];
+
+/// Runs a plan of any workload.
+///
+/// # Errors
+/// The plan names no comparison that is known, or what stops the run.
+pub fn run(
+    repository: &Repository,
+    options: &Options,
+    interrupt: &Interrupt,
+) -> Result<Summary, Error> {
+    let known: Vec<&str> = WORKLOADS
+        .iter()
+        .flat_map(|(known, _)| *known)
+        .copied()
+        .collect();
+    let found = runner::comparison_of(&options.plan, &known)?;
+    let of_plan = WORKLOADS
+        .iter()
+        .find(|(known, _)| known.contains(&found.as_str()));
+    let (_, run) = of_plan.expect("it is one of them");
+    run(repository, options, interrupt)
+}
