@@ -1,7 +1,7 @@
 # What each target does is in script/; `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help serve build check-data test lint bench-client bench-site clean bootstrap bootstrap-test bootstrap-bench
+.PHONY: help serve build check-data test test-engines lint bench-client bench-site clean bootstrap bootstrap-test bootstrap-bench bootstrap-engines
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -17,6 +17,9 @@ check-data: bootstrap ## Set up and check every file in data/: each fault by fil
 
 test: bootstrap-test ## Set up and run every test
 	@script/test
+
+test-engines: bootstrap-engines ## Set up and ask the page its twelve questions in Firefox and in Safari's engine
+	@script/test-engines
 
 lint: bootstrap-test ## Set up and run every linter
 	@script/lint
@@ -38,3 +41,6 @@ bootstrap-test:
 
 bootstrap-bench:
 	@script/bootstrap bench
+
+bootstrap-engines:
+	@script/bootstrap engines

@@ -6,11 +6,13 @@
 require "jekyll"
 require_relative "realtime_bench/charts/chart_spec"
 require_relative "realtime_bench/charts/drawings"
+require_relative "realtime_bench/figures/crowd"
 require_relative "realtime_bench/figures/page_dataset"
 require_relative "realtime_bench/figures/statistic"
 require_relative "realtime_bench/machines"
 require_relative "realtime_bench/tables/capacity_table"
 require_relative "realtime_bench/tables/process_table"
+require_relative "realtime_bench/tables/ranks"
 require_relative "realtime_bench/tables/scoreboard"
 require_relative "realtime_bench/technology_groups"
 
@@ -31,36 +33,39 @@ module RealtimeBench
       end
     end
 
-    # Publishes the page of a chart's figures. @return [String] its URL from the site's root
-    def publish_figures(document, page, id)
+    # Publishes a table of a page, such as that of a chart's figures, as a page of its own.
+    # @return [String] its URL from the site's root
+    def publish_table(document, page, id)
       drawings.document(page, id, document)
       Drawings.address(page["url"], id, ".html")
     end
 
     # The summary table of one cell, named by the include's words or the one to open with: "place", "value", "comparison",
-    # "empty", and what is "drawn" of it once the page is rendered.
+    # "empty", and what is "drawn" of it once the page is rendered; of a crowd that has the technologies that the page opens with,
+    # and "whole" has all.
     def describe_cell(words, page)
       words = words.to_h # nil where an include has none
       explained(page) do
-        cells = Cells.new(dataset_for(words["comparison"], page))
+        dataset = dataset_for(words["comparison"], page)
+        cells = Cells.new(dataset)
         fixed = cells.cell(words)
-        id = cells.dataset.dig("comparison", "id")
-        empty = cells.indexes(fixed).empty?
-        { "place" => cells.place_in_words(fixed), "value" => query(fixed), "comparison" => id, "empty" => empty,
-          "drawn" => (drawings.summary(page, id, fixed) unless empty), }
+        { "place" => cells.place_in_words(fixed), "value" => query(fixed), "comparison" => dataset.dig("comparison", "id"),
+          **summary(dataset, fixed, cells.indexes(fixed).empty?, page), }
       end
     end
 
-    # The loads that each technology carries, as the include's words ask: "caption", "headings" and "rows".
+    # The loads that each technology carries, as the include's words ask: "caption", "headings", "rows", and those "listed" on the
+    # page.
     def describe_capacity(words, page)
       explained(page) do
         table = CapacityTable.new(Capacity.new(words, dataset_for(words["comparison"], page)))
-        { "caption" => table.caption, "headings" => table.headings, "rows" => table.rows }
+        rows = table.rows
+        { "caption" => table.caption, "headings" => table.headings, "rows" => rows, "listed" => list_at_once(rows) }
       end
     end
 
-    # The table by which a comparison's page answers first: "comparison", "headings" and "rows"; nil where none is declared or
-    # nothing is measured.
+    # The table by which a comparison's page answers first: "comparison", "headings", "rows" and the "most" of them that the page
+    # has; nil where none is declared or nothing is measured.
     def describe_scoreboard(word, page)
       explained(page) do
         dataset = charted_dataset(word, page)
@@ -70,7 +75,16 @@ module RealtimeBench
         next if declared.nil? || dataset["technologies"].empty?
 
         table = Scoreboard.new(declared, dataset, data.dig("server_facts", "servers").to_a)
-        { "comparison" => id, "headings" => table.headings, "rows" => table.rows }
+        { "comparison" => id, "headings" => table.headings, "rows" => table.rows, "most" => Crowd::MOST }
+      end
+    end
+
+    # The technologies of one cell by a figure: "title", "unit", "place", "end", "log", the noise "floor" and "rows" of Ranks.
+    def describe_ranks(words, page)
+      explained(page) do
+        ranks = Ranks.new(words, dataset_for(words["comparison"], page))
+        { "title" => ranks.title, "unit" => ranks.unit, "place" => ranks.place, "end" => ranks.from, "log" => ranks.log?,
+          "floor" => ranks.floor, "rows" => ranks.rows, }
       end
     end
 
@@ -94,12 +108,39 @@ module RealtimeBench
       explained(page) { charted_dataset(word, page).dig("comparison", "id") }
     end
 
-    # The machines that the files shown of a comparison are from, each "machine" (in words) with its "files".
     # The technologies that a page opens with: its own choice (`shown` in its front matter), else its comparison's.
     def list_shown(dataset, page)
       explained(page) { PageDataset.shown(dataset, page) }
     end
 
+    # Whether a dataset has more technologies than are listed at once.
+    def crowded(dataset)
+      Crowd.of?(dataset)
+    end
+
+    # As much of a list as a page has where all of it is elsewhere.
+    def list_at_once(entries)
+      entries.first(Crowd::MOST)
+    end
+
+    # The technologies that are listed at once: all, or of a crowd those that the page opens with.
+    def list_technologies(dataset, page)
+      return dataset["technologies"] unless Crowd.of?(dataset)
+
+      shown = list_shown(dataset, page)
+      dataset["technologies"].select { |technology| shown.include?(technology["id"]) }
+    end
+
+    # What a page carries of a comparison for its scripts.
+    def carry_dataset(id, page)
+      site = @context.registers[:site]
+      dataset = site.data.fetch(id)
+      address = "#{site.config["baseurl"]}/datasets/#{id}/dataset.json"
+      shown = list_shown(dataset, page) | page["shown"].to_a
+      Crowd.carried(site.data["page_datasets"].fetch(id), dataset, shown, address)
+    end
+
+    # The machines that the files shown of a comparison are from, each "machine" (in words) with its "files".
     def list_machines(files)
       Machines.of(files)
     end
@@ -141,7 +182,7 @@ module RealtimeBench
 
     def explained(page)
       yield
-    rescue UnknownWord => e
+    rescue PageFault => e
       raise Liquid::ArgumentError, "#{page["path"]}: #{e.message}"
     end
 
@@ -171,6 +212,16 @@ module RealtimeBench
                   .transform_values { |ending| Drawings.address(page["url"], chart.id, ending) }
       page["image"] ||= { "path" => addresses["image"], "width" => 1200, "height" => 630, "alt" => chart.picture_title }
       { "drawn" => drawings.chart(page, chart), "files" => addresses }
+    end
+
+    def summary(dataset, fixed, empty, page)
+      return { "empty" => true } if empty
+
+      id = dataset.dig("comparison", "id")
+      return { "empty" => false, "drawn" => drawings.summary(page, id, fixed) } unless Crowd.of?(dataset)
+
+      { "empty" => false, "drawn" => drawings.summary(page, id, fixed, list_shown(dataset, page)),
+        "whole" => drawings.summary(page, id, fixed), }
     end
 
     def query(place)

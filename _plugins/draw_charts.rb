@@ -3,7 +3,8 @@
 # Has script/draw-charts.mjs draw every chart of the site, in one call once all pages are rendered, and puts what it drew in its
 # place. Publishes each chart as files of its own besides: as SVG, as it opens and on the other scale, charts/ID.svg and
 # charts/ID-log.svg or charts/ID-linear.svg below the page; its figures as a page, charts/ID.html; and of a page's first chart a
-# PNG, by which links to the page are shown. The feed, whose readers lack the page's styles, shows the SVG in the charts' places.
+# PNG, by which links to the page are shown, and a sketch for its card, charts/ID-small.svg. The feed, whose readers lack the
+# page's styles, shows the SVG in the charts' places.
 
 require "jekyll"
 require_relative "realtime_bench/charts/drawings"
@@ -86,7 +87,11 @@ module RealtimeBench
       end
       asked = @drawings.pages.fetch(url)
       asked.documents.each { |id, content| add(Drawings.address(url, id, ".html"), filled(content)) }
-      add(Drawings.address(url, asked.charts.keys.first, ".png"), page["image"].unpack1("m")) if page["image"]
+      return unless page["image"]
+
+      first = asked.charts.keys.first
+      add(Drawings.address(url, first, ".png"), page["image"].unpack1("m"))
+      add(Drawings.address(url, first, Drawings::THUMBNAIL), page["thumbnail"])
     end
 
     def add(address, content)

@@ -27,7 +27,8 @@ module RealtimeBench
       pages = ComparisonPages.of(site)
       lacking = site.data["comparisons"].reject { |comparison| pages.key?(comparison["id"]) }
       with_results = lacking.reject { |comparison| site.data[comparison["id"]]["technologies"].empty? }
-      site.pages.concat(with_results.map { |comparison| ComparisonPage.new(site, comparison) })
+      # First of all, as the index shows their pictures.
+      site.pages.unshift(*with_results.map { |comparison| ComparisonPage.new(site, comparison) })
     end
   end
 end

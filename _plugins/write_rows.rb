@@ -5,6 +5,7 @@
 
 require "erb"
 require "jekyll"
+require_relative "realtime_bench/figures/crowd"
 require_relative "realtime_bench/figures/figure_format"
 
 module RealtimeBench
@@ -13,11 +14,12 @@ module RealtimeBench
     include ERB::Util
 
     # @param path [String] the template
-    # @param baseurl [String, nil] the site's
-    def initialize(path, baseurl)
+    # @param config [Hash] the site's
+    def initialize(path, config)
       @template = ERB.new(File.read(path, encoding: "UTF-8"), trim_mode: "-")
       @template.filename = path
-      @baseurl = baseurl
+      @baseurl = config["baseurl"]
+      @folder = config["data_dir"]
     end
 
     # @param rows [Array<Hash>]
@@ -41,7 +43,7 @@ module RealtimeBench
   module WriteRows
     def rows(rows, name, about = nil)
       site = @context.registers[:site]
-      RowsTemplate.new(site.in_source_dir("_includes", name), site.config["baseurl"]).write(rows, about)
+      RowsTemplate.new(site.in_source_dir("_includes", name), site.config).write(rows, about)
     end
   end
 end

@@ -20,6 +20,8 @@ const shared = {
   legalComments: "none",
   logLevel: "warning",
 };
+/** A bundle that comes on first use carries its style sheet as text. */
+const CARRIED_STYLES = { ".css": "text" };
 // What comes on first use is bundled apart, lest the page load more and smaller pieces for it.
 const bundles = [
   {
@@ -38,14 +40,16 @@ const bundles = [
     globalName: "dimpleLibrary",
     alias: { d3: "d3v3" },
   },
-  { entryPoints: { readout: "assets/js/charts/readout-panel.js" } },
+  { entryPoints: { readout: "assets/js/charts/readout-panel.js" }, loader: CARRIED_STYLES },
   { entryPoints: { runs: "assets/js/controls/runs.js" } },
-  { entryPoints: { versus: "assets/js/table/versus.js" } },
+  { entryPoints: { crowd: "assets/js/crowd/index.js" } },
+  { entryPoints: { "cell-table": "assets/js/table/cell-table.js" } },
+  { entryPoints: { versus: "assets/js/table/versus.js" }, loader: CARRIED_STYLES },
   { entryPoints: { "your-load": "assets/js/your-load/index.js" } },
-  { entryPoints: { export: "assets/js/export/index.js" } },
+  { entryPoints: { export: "assets/js/export/index.js" }, loader: CARRIED_STYLES },
   { entryPoints: { embed: "assets/js/embed.js" } },
   { entryPoints: { site: "assets/css/site.css" } },
-  { entryPoints: { drop: "assets/js/drop/index.js" }, chunkNames: "drop-[hash]" },
+  { entryPoints: { drop: "assets/js/drop/index.js" }, chunkNames: "drop-[hash]", loader: CARRIED_STYLES },
   { entryPoints: { "drop-worker": "assets/js/drop/worker.js" }, chunkNames: "drop-worker-[hash]" },
 ].map((bundle) => ({ ...shared, ...bundle }));
 

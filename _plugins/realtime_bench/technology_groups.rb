@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "figures/crowd"
+
 module RealtimeBench
   # The ways in which a reader may pick technologies together, as the registry tells them apart.
   module TechnologyGroups
@@ -14,12 +16,14 @@ module RealtimeBench
     module_function
 
     # @param technologies [Array<Hash>] as in a dataset
-    # @return [Array<Hash>] "label" and "choices", each "label" and "ids"; a way that puts all into one choice is left out
+    # @return [Array<Hash>] "label" and "choices", each "label" and "ids"; a way that puts all into one choice is left out, and
+    #   of a crowd what only one has
     def of(technologies)
       WAYS.filter_map do |label, way|
         named = technologies.group_by(&way).reject { |name, _members| name.nil? }
         next if named.length < 2
 
+        named.select! { |_name, members| members.length > 1 } if technologies.length > Crowd::MOST
         choices = named.map { |name, members| { "label" => name, "ids" => members.map { |member| member["id"] } } }
         { "label" => label, "choices" => choices }
       end

@@ -1,16 +1,17 @@
 // What the view state can say on a page, of its datasets and charts. Pure.
 
-import { limitedMetrics } from "./results/held.js";
-import { columnWords } from "./table/columns.js";
+import { limitedMetrics } from "./results/limited.js";
+import { tableColumns } from "./table/columns.js";
 
 /**
  * @param {Map<string, import("./results/dataset.js").Dataset>} datasets
  * @param {object[]} specs of the page's charts (contract 3)
  * @param {string[]} [runs] ids of the runs that can be chosen
  * @param {?string[]} [opensWith] ids of the technologies shown at first, where they aren't the datasets'
+ * @param {string[]} [board] columns of the scoreboard
  * @returns {import("./state.js").Page}
  */
-export function describePage(datasets, specs, runs = [], opensWith = null) {
+export function describePage(datasets, specs, runs = [], opensWith = null, board = []) {
   const all = [...datasets.values()];
   const technologies = all.flatMap((dataset) => dataset.technologies.map(({ id }) => id));
   const shown = opensWith ?? all.flatMap((dataset) => dataset.shown);
@@ -26,7 +27,8 @@ export function describePage(datasets, specs, runs = [], opensWith = null) {
     cells: bubble ? datasets.get(bubble.comparison).combinations() : [],
     cell: bubble ? bubble.fixed : null,
     runs: [...new Set(runs)],
-    columns: [...new Set(all.flatMap(columnWords))],
+    columns: [...new Set(all.flatMap((dataset) => tableColumns(dataset).map(({ word }) => word)))],
+    board,
     axes: [...new Set(axes)],
     needs: all[0] && { dimensions: all[0].dimensions, limits: limitedMetrics(all[0]).map(({ id }) => id) },
   };

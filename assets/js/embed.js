@@ -3,7 +3,11 @@
 
 import { describePage } from "./describe-page.js";
 import { findFigures, readDatasets } from "./page.js";
+import { carries } from "./results/carries.js";
+import { shownApart } from "./results/looks.js";
+import { wholeOf } from "./results/whole.js";
 import { createStore, parseView, serialiseView } from "./state.js";
+import { swatch } from "./swatch.js";
 import { connectFigureTables } from "./table/figures.js";
 
 const BUNDLES = { canvas: "./charts.js", "[data-drawing]": "./dimple.js" };
@@ -25,7 +29,9 @@ async function start() {
   const datasets = readDatasets(source);
   const page = describePage(datasets, specs);
   const view = parseView(location.search, page);
-  show(figure, legend(source, view));
+  const dataset = datasets.get(JSON.parse(figure.dataset.chart).comparison);
+  if (!carries(dataset, view)) dataset.show(await wholeOf(dataset));
+  show(figure, legend(dataset, view));
   nameSource(`${address.pathname}${serialiseView(view, page)}#${figure.id}`, JSON.parse(figure.dataset.chart).title);
   const store = createStore(view);
   connectFigureTables([figure], datasets, store);
@@ -65,15 +71,13 @@ function show(figure, key) {
   place.append(key, document.adoptNode(figure));
 }
 
-/** The technologies shown with their looks, as the page's buttons have them. */
-function legend(source, { shown }) {
+/** The technologies shown with their looks. */
+function legend(dataset, view) {
   const list = document.createElement("ul");
   list.className = "embed-legend";
-  for (const id of shown) {
-    const button = source.querySelector(`button[data-technology="${CSS.escape(id)}"]`);
-    if (!button) continue;
+  for (const technology of shownApart(dataset, view)) {
     const entry = document.createElement("li");
-    entry.append(...button.childNodes);
+    entry.append(swatch(technology), technology.name);
     list.append(entry);
   }
   return list;

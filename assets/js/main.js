@@ -8,7 +8,7 @@ import { describePage } from "./describe-page.js";
 import { watchForFiles } from "./drop/watch.js";
 import { connectExports } from "./export/open.js";
 import { keepInAddress } from "./history.js";
-import { findFigures, findRuns, findShown, readDatasets } from "./page.js";
+import { findBoard, findFigures, findRuns, findShown, readDatasets } from "./page.js";
 import { createStore, parseView } from "./state.js";
 import { connectFigureTables } from "./table/figures.js";
 
@@ -17,6 +17,7 @@ const NEAR = "300px 0px";
 
 /** Bundled apart: script/build-assets.mjs. */
 const DIMPLE = new URL("./dimple.js", import.meta.url).href;
+const CROWD = new URL("./crowd.js", import.meta.url).href;
 
 const datasets = readDatasets();
 const figures = findFigures();
@@ -28,6 +29,7 @@ function start() {
     figures.map((figure) => JSON.parse(figure.dataset.chart)),
     findRuns(),
     findShown(),
+    findBoard(),
   );
   const store = createStore(parseView(location.search, page));
   keepInAddress(store, page);
@@ -41,8 +43,15 @@ function start() {
     watch(some);
   };
   adopt(figures);
+  for (const dataset of datasets.values()) if (dataset.own.whole) findInCrowd(dataset, store, page);
   watchForFiles({ store, page, datasets, figures, adopt });
   afterFrame(layOutTheRest)();
+}
+
+/** Of more technologies than a row of buttons holds. */
+async function findInCrowd(dataset, store, page) {
+  const { connectCrowd } = await import(CROWD);
+  connectCrowd(dataset, store, page);
 }
 
 /** What charts.css leaves out of the page's first frame. */

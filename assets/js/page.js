@@ -26,6 +26,11 @@ export function findRuns(root = document) {
   return boxes.map(({ value }) => value).filter((id) => id !== NEWEST);
 }
 
+/** The columns of its scoreboard, by their words in the address. */
+export function findBoard(root = document) {
+  return [...root.querySelectorAll("[data-scoreboard] th[data-column]")].map(({ dataset }) => dataset.column);
+}
+
 /** The page's figures that have something to draw; one without results has no place for it. */
 export function findFigures(root = document) {
   const drawable = (figure) => figure.querySelector("canvas, [data-drawing]");

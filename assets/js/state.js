@@ -11,6 +11,7 @@
  * @property {?object} cell the combination shown to begin with; null where nothing can be chosen
  * @property {string[]} runs ids of the runs that can be chosen, newest first; none where there is no choice
  * @property {string[]} columns that the comparison table can be sorted by
+ * @property {string[]} [board] columns that the scoreboard can be sorted by; absent where there is none
  * @property {string[]} axes ids that a line chart's x axis can be, besides its own
  * @property {{dimensions: string[], limits: string[]}} [needs] what a reader's own load is said in: ids of dimensions, and of metrics that can be
  *   limited; absent where it can't be said
@@ -28,6 +29,7 @@
  * @property {string[]} runs ids of the runs shown; `NEWEST`, if among them, comes first
  * @property {?string} course what is followed second by second; null while the section that does so is closed
  * @property {?{column: string, descending: boolean}} sort of the comparison table; null for the page's own order
+ * @property {?{column: string, descending: boolean}} board how the scoreboard is sorted; null for as it was built
  * @property {?string[]} versus ids of the two technologies that are compared; null for none
  * @property {?import("./results/held.js").Need} need a reader's own load; null for none
  * @property {boolean} [apart] whether technologies of dropped files have charts of their own; no address says so
@@ -66,6 +68,7 @@ export function defaultView(page) {
     runs: [NEWEST],
     course: null,
     sort: null,
+    board: null,
     versus: null,
     need: null,
   };
@@ -93,7 +96,8 @@ export function parseView(search, page) {
     cell: parseCell(query, page) ?? initial.cell,
     runs: parseRuns(query.get("runs"), page) ?? initial.runs,
     course: oneOf(COURSES, "course"),
-    sort: parseSort(query.get("sort"), page),
+    sort: parseSort(query.get("sort"), page.columns),
+    board: parseSort(query.get("board"), page.board),
     versus: parseVersus(query.get("versus"), page),
     need: parseNeed(query.get("need"), page),
   };
@@ -119,7 +123,7 @@ export function serialiseView(view, page) {
   }
   if (view.runs.join() !== initial.runs.join()) query.set("runs", view.runs.join(","));
   if (view.course) query.set("course", view.course);
-  if (view.sort) query.set("sort", view.sort.column + (view.sort.descending ? `,${DESCENDING}` : ""));
+  for (const key of ["sort", "board"]) if (view[key]) query.set(key, sortWords(view[key]));
   if (view.versus) query.set("versus", view.versus.join(","));
   if (view.need) query.set("need", needWords(view.need));
   const text = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
@@ -214,7 +218,7 @@ export function createStore(view) {
 
 function parseShown(value, page) {
   if (value === null) return null;
-  const yours = page.technologies.filter(isYours);
+  const yours = page.shown.filter(isYours);
   if (value === "none") return yours;
   const wanted = value.split(",");
   const known = page.technologies.filter((id) => !isYours(id) && wanted.includes(id));
@@ -238,7 +242,11 @@ function parseZoom(value) {
   return ends.length === 2 && ends[0] < ends[1] ? ends : null;
 }
 
-function parseSort(value, { columns }) {
+function sortWords({ column, descending }) {
+  return column + (descending ? `,${DESCENDING}` : "");
+}
+
+function parseSort(value, columns = []) {
   const [column, order, ...rest] = value?.split(",") ?? [];
   if (!columns.includes(column) || rest.length > 0 || (order !== undefined && order !== DESCENDING)) return null;
   return { column, descending: order === DESCENDING };

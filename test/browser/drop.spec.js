@@ -21,7 +21,7 @@ const file = (name, content) => ({ name, mimeType: "application/octet-stream", b
 const LARGE = 10e6;
 
 const entries = (page) => page.locator(".dropped-file");
-const yours = (page) => page.locator("button[data-technology^='yours.']");
+const yours = (page) => page.locator(".controls button[data-technology^='yours.']");
 const status = (page) => page.locator("[data-drop-status]");
 
 async function give(page, ...files) {

@@ -1,6 +1,6 @@
 // The pages in a real Chromium: the one that CHROMIUM names, Debian's, or else Playwright's own. One project tries every ability over
 // invented results (with gaps, losses and saturation); one is about the published pages, and what a page of many technologies needs; one
-// about several runs of a technology.
+// about several runs of a technology; one about two hundred technologies.
 
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
@@ -43,8 +43,12 @@ export default defineConfig({
       use: { site: "invented" },
       testIgnore: [
         "crowd.spec.js",
+        "layout.spec.js",
         "lookup.spec.js",
+        "many.spec.js",
+        "names.spec.js",
         "posts.spec.js",
+        "questions.spec.js",
         "runs.spec.js",
         "scoreboard.spec.js",
         "weight.spec.js",
@@ -57,10 +61,13 @@ export default defineConfig({
       testMatch: [
         "crowd.spec.js",
         "drawing.spec.js",
+        "layout.spec.js",
         "lookup.spec.js",
+        "names.spec.js",
         "page.spec.js",
         "policy.spec.js",
         "posts.spec.js",
+        "questions.spec.js",
         "scoreboard.spec.js",
         "tables.spec.js",
         "weight.spec.js",
@@ -68,5 +75,6 @@ export default defineConfig({
       ],
     },
     { name: "repeated", use: { site: "repeated" }, testMatch: ["runs.spec.js"] },
+    { name: "crowded", use: { site: "crowded" }, testMatch: ["many.spec.js"] },
   ],
 });

@@ -1,7 +1,8 @@
 // A line a test, the failures in full, and at last the count alone on a line.
 
 export default class Reporter {
-  constructor() {
+  constructor({ runner = "browser" } = {}) {
+    this.runner = runner;
     this.counts = { passed: 0, failed: 0, skipped: 0 };
     this.failures = [];
   }
@@ -24,7 +25,7 @@ export default class Reporter {
       console.error(`\nFAIL  ${name}\n${result.errors.map(({ stack, message }) => stack ?? message).join("\n")}`);
     }
     const { passed, failed, skipped } = this.counts;
-    console.log(`browser: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+    console.log(`${this.runner}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
   }
 
   printsToStdio() {

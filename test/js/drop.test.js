@@ -70,12 +70,12 @@ const refusals = {
   "more cells than a page can show": [
     "a.tsv",
     tsv(...Array.from({ length: LIMITS.cells + 1 }, (_, i) => `a\t1\t${i + 1}\t1\t500\t1`)),
-    /has more than 2000 cells/,
+    /has more than 10000 cells/,
   ],
   "more technologies than a page can show": [
     "a.tsv",
     tsv(...Array.from({ length: LIMITS.technologies + 1 }, (_, i) => `a${i}\t1\t10\t1\t500\t1`)),
-    /has more than 40 technologies/,
+    /has more than 400 technologies/,
   ],
   "what is not gzip": ["a.tsv.gz", SOUND, /is not gzip, or cut off/],
   "gzip that is cut off": ["a.tsv.gz", gzipSync(SOUND).subarray(0, 40), /is not gzip, or cut off/],

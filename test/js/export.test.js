@@ -153,12 +153,12 @@ test("an embed names its chart, its page where that isn't the first, and its vie
   );
 });
 
-const picture = (dataset, spec, view, words) => {
+const picture = (dataset, spec, view, words, width = 960) => {
   const scene = sceneOf(dataset, spec, view);
-  return svgFile(scene, { ...words, description: "", notes: noteLines(scene, words) }, { width: 960, plotHeight: 460 });
+  return svgFile(scene, { ...words, description: "", notes: noteLines(scene, words) }, { width, plotHeight: 460 });
 };
 
-test("a picture has the chart's words, and grows by the rows that its legend takes", () => {
+test("a picture has the chart's words, and where it is too narrow for lines' names grows by the rows of a legend", () => {
   const height = (svg) => Number(svg.match(/height="([\d.]+)"/)[1]);
   const few = picture(dataset, line, view, words);
   for (const told of [words.title, words.subtitle, words.measured, "&amp;stat=p99#latency-1-room"]) {
@@ -166,7 +166,9 @@ test("a picture has the chart's words, and grows by the rows that its legend tak
   }
   const shown = technologies.slice(0, 14).map(({ id }) => id);
   const crowd = datasetOf(shown.map((id) => row(id, 1, 10, 1, { latency_p99_ms: 1 })));
-  assert.ok(height(picture(crowd, line, { ...view, shown }, words)) > height(few));
+  const [wide, narrow] = [960, 500].map((width) => picture(crowd, line, { ...view, shown }, words, width));
+  assert.ok(height(narrow) > height(picture(dataset, line, view, words, 500)));
+  for (const svg of [wide, narrow]) assert.equal(svg.match(/>Node\.js cluster<\/text>/g).length, 1);
 });
 
 test("the notes tell the marks that a picture has, and no others", () => {

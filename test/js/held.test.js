@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { judge, limitedField, limitedMetrics } from "../../assets/js/results/held.js";
+import { judge } from "../../assets/js/results/held.js";
+import { limitedField, limitedMetrics } from "../../assets/js/results/limited.js";
 import { failingWords, placesWords, verdictWords } from "../../assets/js/your-load/words.js";
 import { datasetOf, row } from "./sample.js";
 

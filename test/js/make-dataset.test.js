@@ -80,9 +80,19 @@ test("all are shown where they are no more than chosen, none is chosen, or none 
     shownOf(few),
     KNOWN.filter((id) => few.includes(id)),
   );
-  assert.deepEqual(shownOf([...others, "my-server", "your-server"]), [...others, "my-server", "your-server"]);
+  const eight = [...others.slice(0, 6), "my-server", "your-server"];
+  assert.deepEqual(shownOf(eight), eight);
   const comparisons = registry.comparisons.map(({ shown, ...rest }) => rest);
-  assert.deepEqual(shownOf(KNOWN, { with: { comparisons } }), KNOWN);
+  assert.deepEqual(shownOf(KNOWN.slice(0, 8), { with: { comparisons } }), KNOWN.slice(0, 8));
+});
+
+test("of more than eight the best are shown at first: of all without a choice, else of those that nobody knows", () => {
+  const names = Array.from({ length: 12 }, (_, i) => `${"abcdefghijkl"[i].repeat(9)}`);
+  const rows = (ids) => ids.map((technology, i) => line({ technology, latency: 100 - i }));
+  const shown = (ids) => dataset({ "chat/a.tsv": tsv(rows(ids)) }).shown;
+  assert.deepEqual(shown(names), names.slice(4));
+  const chosen = KNOWN.filter((id) => CHOSEN.includes(id));
+  assert.deepEqual(shown([...chosen, ...names]), [...chosen, ...names.slice(chosen.length - 8)]);
 });
 
 test("one technology of every platform of the study is among the published choice", () => {

@@ -53,3 +53,8 @@ test("Student's t is scipy's, for whole degrees of freedom and between them", ()
   assert.ok(quantiles.length > 60);
   for (const [freedom, expected] of quantiles) assertClose(studentT(freedom), expected, 1e-7, `${freedom} degrees`);
 });
+
+test("equal values have no interval, whatever their mean's last bit", () => {
+  assert.deepEqual(meanWithInterval([0.1, 0.1, 0.1]), { mean: 0.1, ci95: 0 });
+  assert.deepEqual(meanWithInterval([39920.003, 39920.003, 39920.003]), { mean: 39920.003, ci95: 0 });
+});

@@ -37,9 +37,12 @@ class ScoreboardTest < RealtimeBench::TestCase
 
   def test_heads_say_what_is_counted_where_and_which_way_is_better
     carries, latency, code = board(CARRIES, LATENCY.merge("scale" => "log"), CODE).headings
-    assert_equal ["Carries", "users per room, 1 room", "p99 ≤ 100\u00a0ms", "higher", "bar"], carries.values
-    assert_equal ["Latency p99", "ms", "1 room, 10 users", "lower", "dot"], latency.values
-    assert_equal ["Code", "lines", nil, "lower", "bar"], code.values
+    of_capacity = { "figure" => "latency-p99", "cell" => "rooms=1", "limit" => 100 }
+    of_latency = { "figure" => "latency-p99", "cell" => "rooms=1&users=10" }
+    assert_equal ["carries", "Carries", "users per room, 1 room", "p99 ≤ 100\u00a0ms", of_capacity, "higher", "bar"],
+                 carries.values
+    assert_equal ["latency-p99", "Latency p99", "ms", "1 room, 10 users", of_latency, "lower", "dot"], latency.values
+    assert_equal ["source_lines", "Code", "lines", nil, nil, "lower", "bar"], code.values
   end
 
   def test_what_is_not_known_is_a_dash_and_a_text_that_is_no_plain_number_tells_its_value
@@ -77,20 +80,6 @@ class ScoreboardTest < RealtimeBench::TestCase
       put(folder, "page.html", "#{RealtimeBench::SiteSource::PAGE}{% include scoreboard.html %}")
       site(folder).process
       refute_includes built(folder, "page.html"), "data-scoreboard"
-    end
-  end
-
-  def test_more_than_fifteen_technologies_have_a_box_that_shows_them_all
-    declare = "  scoreboard:\n    - { metric: cpu, at: { rooms: 1, users: 10 } }\n"
-    source({}) do |folder|
-      registry = File.read(File.join(FIXTURES, "results/comparisons.yml"), encoding: "UTF-8")
-      put(folder, "data/comparisons.yml", registry.sub(/(?=\n- id: chat-latency)/) { "\n#{declare}".chomp })
-      many = (1..16).map { |number| row(technology: "server-#{"abcdefghijklmnop"[number - 1] * 3}", users: 10) }
-      put(folder, "data/chat/many.tsv", tsv(*many))
-      put(folder, "page.html", "#{RealtimeBench::SiteSource::PAGE}{% include scoreboard.html %}")
-      File.delete(File.join(folder, "index.md"))
-      capture_io { site(folder).process }
-      assert_includes built(folder, "page.html"), '<input type="checkbox"> All 16 technologies</label>'
     end
   end
 end

@@ -9,6 +9,7 @@ module RealtimeBench
     PARTS = %w[svg words size_key missing table].freeze
     SYMBOLS = "<!--drawn symbols-->"
     # How the addresses of a chart's files end: as it opens, and on another scale.
+    THUMBNAIL = "-small.svg"
     ENDINGS = { "opening" => ".svg", "linear" => "-linear.svg", "log" => "-log.svg" }.freeze
 
     # One page: what it is asked to have, and `documents`, the pages of its charts' figures, by their charts' ids.
@@ -48,10 +49,11 @@ module RealtimeBench
     end
 
     # @param cell [Hash] dimension id to value
+    # @param technologies [Array<String>, nil] ids of those that it has rows of; nil for all
     # @return [String] the placeholder of a summary's head and body
-    def summary(page, comparison, cell)
+    def summary(page, comparison, cell, technologies = nil)
       summaries = of(page).summaries
-      wanted = { "comparison" => comparison, "cell" => cell }
+      wanted = { "comparison" => comparison, "cell" => cell, "technologies" => technologies }.compact
       summaries << wanted unless summaries.include?(wanted)
       "<!--drawn summary #{summaries.index(wanted)} #{page["url"]}-->"
     end

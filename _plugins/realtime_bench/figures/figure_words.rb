@@ -59,6 +59,11 @@ module RealtimeBench
       @cells.figure(@field, index, part)
     end
 
+    # @return [Float, nil] what the run of a cell measured of client and machine alone
+    def noise_floor(index)
+      cells.dataset["runs"][cells.at("run", index)].dig("noise_floor", @field)
+    end
+
     # @return [String] a value of the metric with its unit
     def write(value)
       FigureFormat.with_unit(FigureFormat.figure(value), metric["unit"])

@@ -51,9 +51,8 @@ module RealtimeBench
     # @param place [Hash] the values of the other dimensions, by id
     # @return [Carried, nil] nil where nothing is measured there
     def carried(technology, place)
-      measured = cells.indexes(place).select { |index| cells.technology_at(index).equal?(technology) }
-                      .sort_by { |index| load_of(index) }
-      return if measured.empty?
+      measured = measured_at(place)[technology]&.sort_by { |index| load_of(index) }
+      return if measured.nil?
 
       held = measured.take_while { |index| holds?(index) }
       first_failing = measured[held.length]
@@ -87,6 +86,12 @@ module RealtimeBench
     attr_reader :load
 
     private
+
+    # @return [Hash] the indexes of the cells there by technology
+    def measured_at(place)
+      @measured ||= {}
+      @measured[place] ||= cells.indexes(place).group_by { |index| cells.technology_at(index) }.compare_by_identity
+    end
 
     def load_of(index)
       cells.at(@load["id"], index)

@@ -27,7 +27,7 @@ module RealtimeBench
       page = context.registers[:page]
       words = @words.to_h { |name, quoted, bare| [name, quoted || value(bare, context)] }
       yield words, PageDataset.find(context.registers[:site].data, words["comparison"], page)
-    rescue UnknownWord => e
+    rescue PageFault => e
       refuse(context, e.message)
     end
 

@@ -1,54 +1,36 @@
 # frozen_string_literal: true
 
-require_relative "../figures/figure_words"
+require_relative "../figures/ranked_cells"
 
 module RealtimeBench
-  # The technologies of one cell by one figure: {% ranking metric="latency" statistic="p99" rooms=1 users=60 %}.
-  # The lowest comes first, or with `from="highest"` the highest; `first=3` names no more than three, and
-  # `among="vertx, bun"` only these.
+  # Up to three technologies of one cell by one figure: {% ranking metric="latency" statistic="p99" rooms=1 users=60 first=3 %}.
+  # RankedCells says by which words. What can be seen is not told: more of them are a table of marks, ranks.html.
   class Ranking
-    ENDS = %w[lowest highest].freeze
+    MOST = 3
 
-    # @param words [Hash] metric, all dimensions, perhaps statistic, from, first, among
+    # @param words [Hash] as RankedCells takes them
     # @param dataset [Hash] contract 2
     def initialize(words, dataset)
-      @words = FigureWords.new(words, dataset, %w[from first among])
-      @place = @words.whole_place
-      raise UnknownWord.new("end", from, ENDS) unless ENDS.include?(from)
-
-      @first = first
+      @ranked = RankedCells.new(words, dataset)
     end
 
     # @return [String] e.g. "Go (0.310 ms), Node.js (0.520 ms)"; a dash while there are no results at all
+    # @raise [PageFault] where they are more than a sentence can hold
     def to_s
-      return FigureFormat::MISSING if @words.cells.empty?
+      return FigureFormat::MISSING if @ranked.cells.empty?
 
-      entries.map { |name, value| "#{name} (#{@words.write(value)})" }.join(", ")
+      indexes = @ranked.indexes
+      raise PageFault, <<~REASON.chomp if indexes.length > MOST
+        #{indexes.length} figures in a sentence (expected at most #{MOST}, as by first=#{MOST}; {% include ranks.html %} draws more)
+      REASON
+
+      indexes.map { |index| written(index) }.join(", ")
     end
 
     private
 
-    # @return [Array<Array(String, Float)>]
-    def entries
-      entries = @words.cells.indexes(@place).filter_map do |index|
-        technology = @words.cells.technology_at(index)
-        value = @words.figure(index)
-        [technology["name"], value] if value && @words.among?(technology)
-      end
-      sorted = entries.sort_by(&:last)
-      sorted.reverse! if from == "highest"
-      sorted.first(@first || sorted.length)
-    end
-
-    def from
-      @words["from"] || ENDS.first
-    end
-
-    def first
-      text = @words["first"] or return
-      raise UnknownWord.new("number", text, ["a whole number from 1"]) unless text.to_s.match?(/\A[1-9]\d*\z/)
-
-      text.to_i
+    def written(index)
+      "#{@ranked.cells.technology_at(index)["name"]} (#{@ranked.words.write(@ranked.words.figure(index))})"
     end
   end
 end

@@ -1,11 +1,17 @@
 # frozen_string_literal: true
 
+require "uri"
 require_relative "../figures/figure_words"
 require_relative "../prose/capacity"
 
 module RealtimeBench
   # The kinds of columns that a scoreboard can have. Each says what it is, and gives the figure of a technology.
   module ScoreboardColumns
+    # A text that is a number as scripts read it.
+    PLAIN = /\A[\d.]+\z/
+    # Of the scale, some two pixels.
+    SEEN = 0.01
+
     # `value` is its place on the scale, `text` how it is written, `order` what it is sorted by; `half_width` is that of its
     # confidence interval.
     Figure = Struct.new(:value, :text, :order, :half_width) do
@@ -13,6 +19,45 @@ module RealtimeBench
       def interval
         FigureFormat.interval(value, half_width).delete_prefix(text) if half_width
       end
+
+      # What a table's cell has of it: "text", "interval" (a text or nil), the "value" to sort by where the text isn't that, and
+      # the shares of the scale at which it stands ("share"), its interval begins ("low") and ends ("high"), where that shows.
+      # @return [Hash]
+      def on(scale)
+        low, high = ends(scale)
+        { "text" => text, "interval" => interval, "value" => (order unless PLAIN.match?(text)),
+          "share" => ScoreboardColumns.short(scale.share(value)), "low" => low, "high" => high, }
+      end
+
+      private
+
+      # Where the interval begins and ends; nothing where that is less than can be seen.
+      def ends(scale)
+        return if half_width.nil?
+
+        shares = [value - half_width, value + half_width].map { |one| scale.share(one) }
+        shares.map { |share| ScoreboardColumns.short(share) } if shares.last - shares.first >= SEEN
+      end
+    end
+
+    # A share as style sheets take a number with fewest characters: ".25", "1".
+    def self.short(share)
+      share.to_s.delete_suffix(".0").sub(/\A0\./, ".")
+    end
+
+    # @param words [FigureWords]
+    # @param index [Integer] of a cell
+    # @return [Figure, nil]
+    def self.measured(words, index)
+      mean = words.figure(index)
+      Figure.new(mean, FigureFormat.figure(mean), mean, words.figure(index, "ci95")) if mean
+    end
+
+    # @param figures [Array<Figure>]
+    # @param kind [String, nil] "log", where no figure is zero
+    # @return [LinearScale, LogScale]
+    def self.scale(figures, kind)
+      (kind == "log" && figures.all? { |figure| figure.value.positive? } ? LogScale : LinearScale).new(figures)
     end
 
     # @param declared [Hash] a column of `scoreboard` in data/comparisons.yml
@@ -60,6 +105,11 @@ module RealtimeBench
         @declared = declared
       end
 
+      # What tells scripts which figures these are; nil where they are of no measured cells.
+      def of
+        nil
+      end
+
       # A bar begins at zero, so a logarithmic scale has dots.
       def mark
         @declared["scale"] == "log" ? "dot" : "bar"
@@ -67,21 +117,25 @@ module RealtimeBench
 
       # @param technologies [Array<Hash>] as in the dataset
       def scale(technologies)
-        figures = technologies.filter_map { |technology| figure(technology) }
-        return LinearScale.new(figures) unless mark == "dot" && figures.all? { |figure| figure.value.positive? }
-
-        LogScale.new(figures)
+        ScoreboardColumns.scale(technologies.filter_map { |technology| figure(technology) }, @declared["scale"])
       end
     end
 
     # A metric's figure in one cell.
     class MetricColumn < Base
+      attr_reader :of
+
       def initialize(declared, dataset)
         super(declared)
         @words = FigureWords.new(declared.slice("metric", "statistic").merge(declared["at"]), dataset, [])
         place = @words.whole_place
         @at = @words.cells.place_in_words(place)
+        @of = { "figure" => word, "cell" => URI.encode_www_form(place) }
         @cells = @words.cells.indexes(place).to_h { |index| [@words.cells.technology_at(index)["id"], index] }
+      end
+
+      def word
+        "#{@words.metric["id"]}-#{@words.statistic}"
       end
 
       def label
@@ -99,20 +153,25 @@ module RealtimeBench
 
       def figure(technology)
         index = @cells[technology["id"]]
-        mean = index && @words.figure(index)
-        return if mean.nil?
-
-        Figure.new(mean, FigureFormat.figure(mean), mean, @words.figure(index, "ci95"))
+        ScoreboardColumns.measured(@words, index) if index
       end
     end
 
     # The load that a technology carries, the other dimensions held.
     class CapacityColumn < Base
+      attr_reader :of
+
       def initialize(declared, dataset)
         super(declared)
         @capacity = Capacity.new(declared.slice("metric", "statistic", "limit").merge(declared["at"]), dataset)
         @place = @capacity.places.first
         @at = @capacity.short_criterion
+        @of = { "figure" => "#{declared["metric"]}-#{declared["statistic"]}", "cell" => URI.encode_www_form(@place),
+                "limit" => declared["limit"], }
+      end
+
+      def word
+        "carries"
       end
 
       def label
@@ -143,6 +202,10 @@ module RealtimeBench
         raise UnknownWord.new("fact", fact, facts.first.keys) unless facts.empty? || facts.first.key?(fact)
 
         @facts = facts.to_h { |server| [server["technology"], server[fact]] }
+      end
+
+      def word
+        @declared["fact"]
       end
 
       def label

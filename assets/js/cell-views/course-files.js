@@ -1,6 +1,6 @@
 // The courses that result files hold in their `series`, fetched when a reader first asks for a cell of theirs.
 
-import { isShown } from "../state.js";
+import { shownApart } from "../results/looks.js";
 
 export class CourseFiles {
   /** @param {string} root the address below which result files are published under their paths */
@@ -16,8 +16,9 @@ export class CourseFiles {
    * @returns {Promise<{technology: object, iteration: number, columns: object}[]>}
    */
   async of(dataset, view) {
-    const shown = dataset.technologies.filter((technology) => isShown(technology, view));
-    const found = await Promise.all(shown.map((technology) => this.ofTechnology(dataset, technology, view.cell)));
+    const found = await Promise.all(
+      shownApart(dataset, view).map((technology) => this.ofTechnology(dataset, technology, view.cell)),
+    );
     return found.flat();
   }
 

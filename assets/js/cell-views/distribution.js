@@ -5,7 +5,8 @@ import { lineDataset } from "../charts/line.js";
 import { axisOf } from "../drawing/axis.js";
 import { doubtsOf } from "../drawing/line-scene.js";
 import { scaleOf } from "../drawing/scope.js";
-import { isFaint, isShown } from "../state.js";
+import { shownApart } from "../results/looks.js";
+import { isFaint } from "../state.js";
 import { lineSummary, placeWords, statisticName } from "../words.js";
 
 /** Statistics that are quantiles, and which. */
@@ -59,18 +60,16 @@ export function distributionChart(dataset, metric, view, look) {
 }
 
 function distributionSeries(dataset, quantiles, view) {
-  return dataset.technologies
-    .filter((technology) => isShown(technology, view))
-    .flatMap((technology) => {
-      const [cell] = dataset.cellsOf(technology.id, view.cell);
-      if (cell === undefined) return [];
-      const doubts = doubtsOf(dataset, cell);
-      const points = quantiles.map(({ field, x }) => {
-        const { mean, ci95 } = dataset.figure(cell, field);
-        return { x, y: mean, ci95, cell, ...doubts };
-      });
-      return [{ technology, faint: isFaint(technology, view), points }];
+  return shownApart(dataset, view).flatMap((technology) => {
+    const [cell] = dataset.cellsOf(technology.id, view.cell);
+    if (cell === undefined) return [];
+    const doubts = doubtsOf(dataset, cell);
+    const points = quantiles.map(({ field, x }) => {
+      const { mean, ci95 } = dataset.figure(cell, field);
+      return { x, y: mean, ci95, cell, ...doubts };
     });
+    return [{ technology, faint: isFaint(technology, view), points }];
+  });
 }
 
 function nineAxis(labels, look) {

@@ -30,12 +30,18 @@ function update(chart, { data, options }) {
   return chart;
 }
 
-/** Shows the lines wanted and hides the others. @returns {boolean} false if the chart lacks one, or its x axis would change */
-function showLines(chart, { type, data }) {
+/**
+ * Shows the lines wanted and hides the others.
+ * @returns {boolean} false if the chart lacks one, or its x axis or the room for names beside it would change
+ */
+function showLines(chart, { type, data, options: { layout } }) {
   const { datasets } = chart.data;
   const wantedAt = data.datasets.map((wanted) => datasets.findIndex((one) => isSameLine(one, wanted)));
   const visible = datasets.filter((_, i) => chart.isDatasetVisible(i));
   if (type !== "line" || wantedAt.includes(-1) || placesOf(visible) !== placesOf(data.datasets)) return false;
+  if (chart.options.layout.padding.right !== layout?.padding.right({ chart })) return false;
+  // Another size of the chart has these lines' names beside it.
+  chart.config.options.layout = layout;
   datasets.forEach((_, i) => {
     const isWanted = wantedAt.includes(i);
     chart.setDatasetVisibility(i, isWanted);

@@ -9,9 +9,11 @@ import {
   LogarithmicScale,
   PointElement,
 } from "chart.js";
+import { band } from "./band.js";
 import { crosshair } from "./crosshair.js";
 import { labels } from "./labels.js";
 import { marks } from "./marks.js";
+import { names } from "./names.js";
 
 Chart.register(
   BubbleController,
@@ -20,9 +22,11 @@ Chart.register(
   LineElement,
   LogarithmicScale,
   PointElement,
+  band,
   crosshair,
   labels,
   marks,
+  names,
 );
 
 // What a reader asks of a chart with pointer or keys, its readout's panel hears.

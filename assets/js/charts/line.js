@@ -1,7 +1,7 @@
 // Line charts by Chart.js: what drawing/line-scene.js says they show, as a configuration. Pure.
 
-import { lineScene } from "../drawing/line-scene.js";
-import { POINT_ROOM, strokeOf } from "../drawing/lines.js";
+import { isInSight, lineScene } from "../drawing/line-scene.js";
+import { POINT_ROOM, roomForNames, strokeOf } from "../drawing/lines.js";
 import { colorOf } from "../drawing/look.js";
 import { FINE_POINT, POINT } from "../drawing/shapes.js";
 import { scaleOptions } from "./axes.js";
@@ -21,15 +21,22 @@ export function lineChart(dataset, spec, view, look) {
 }
 
 /** @param {import("../drawing/line-scene.js").LineScene} scene */
-function lineConfig({ series, fine, x, y, floors, references }, look) {
+function lineConfig(scene, look) {
+  const { series, fine, x, y, field, floors, references } = scene;
+  const isWhole = series.every(({ points }) => points.every((point) => isInSight(point, x)));
   return {
     type: "line",
     data: { datasets: series.map((one) => lineDataset(one, look, fine)) },
     options: {
       scales: { x: scaleOptions(x, look), y: scaleOptions(y, look) },
+      // Points at the plot's edges are whole; of a part of the lines, what is beside it is cut off.
+      clip: isWhole ? false : 0,
+      layout: { padding: { right: ({ chart }) => roomForNames(scene, chart) } },
       plugins: {
+        band: { ink: look.muted, field },
         crosshair: { ink: look.muted },
         marks: { ink: look.text, ground: look.ground, faint: look.muted, font: look.font, floors, references },
+        names: { ink: look.text, font: look.font },
       },
     },
   };
@@ -57,6 +64,7 @@ export function lineDataset({ technology, faint, points }, look, fine) {
   const fill = isHollow ? points.map(({ saturated }) => (saturated ? look.ground : color)) : color;
   return {
     label: technology.name,
+    faint,
     data: points,
     spanGaps: false,
     borderColor: color,

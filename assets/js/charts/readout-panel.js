@@ -2,8 +2,12 @@
 // click, a tap or Enter pins it, so that it can be scrolled and copied; Escape or another click lets it go. Dragging across
 // a line chart, or a pinned readout's buttons, zoom in.
 
+import styles from "../../css/readout.css";
+import { adoptStyles } from "../adopt-styles.js";
 import { connectRangeDrag } from "./range-drag.js";
 import { readoutOf, readoutText } from "./readout.js";
+
+adoptStyles(styles);
 
 const GAP = 8;
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };

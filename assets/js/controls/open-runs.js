@@ -1,35 +1,36 @@
-// Lets a reader choose runs when the picker comes in sight or a link names some, and loads what does so only then.
+// Loads what lets a reader choose runs as the picker comes in sight, a link names some, or a view asks for a technology that the page
+// doesn't carry.
 
 import { keepEvents, onDemand } from "../on-demand.js";
+import { carries } from "../results/carries.js";
 import { NEWEST } from "../state.js";
 
 /**
- * @param {HTMLElement} picker `[data-runs]`, as docs/contracts.md describes it
- * @param {import("../results/dataset.js").Dataset} dataset of its comparison
+ * @param {import("../results/dataset.js").Dataset} dataset
  * @param {ReturnType<import("../state.js").createStore>} store
  * @param {import("../state.js").Page} page
  */
-export function watchRuns(picker, dataset, store, page) {
-  const release = keepEvents(picker, ["change"]);
+export function watchRuns(dataset, store, page) {
+  const { id } = dataset.comparison;
+  const picker = document.querySelector(`[data-runs="${id}"]`);
+  if (!picker && !dataset.own.whole) return;
+  const release = picker ? keepEvents(picker, ["change"]) : () => {};
+  const tell = (words) => {
+    const status = document.querySelector(`.controls[data-comparison="${id}"] [data-runs-status]`);
+    if (status) status.textContent = words;
+  };
   const start = onDemand(
     "./runs.js",
     ({ connectRuns }) => {
-      connectRuns(picker, dataset, store, page);
+      connectRuns({ picker, dataset, tell }, store, page);
       release();
     },
-    (fault) => {
-      statusOf(picker).textContent = fault;
-    },
+    tell,
   );
-  const follow = ({ runs }) => {
-    if (runs.join() !== NEWEST) start();
+  const follow = (view) => {
+    if (view.runs.join() !== NEWEST || !carries(dataset, view)) start();
   };
-  picker.closest("details").addEventListener("toggle", start);
+  picker?.closest("details").addEventListener("toggle", start);
   store.subscribe(follow);
   follow(store.view);
-}
-
-/** Where a picker says that runs are being loaded, or are from different machines: in sight when the picker is folded, too. */
-export function statusOf(picker) {
-  return picker.closest(".controls").querySelector("[data-runs-status]");
 }

@@ -1,26 +1,30 @@
-// The run picker: which runs the charts show. All runs but the page's own are loaded when the first of them is asked for.
+// The run picker: which runs the charts show. All runs but the page's own are loaded when the first of them is asked for; likewise all
+// technologies, where the page carries some only.
 
+import { carries } from "../results/carries.js";
 import { machineKey } from "../results/machine.js";
 import { dashOfRun, selectRuns } from "../results/runs.js";
+import { fetchDataset } from "../results/whole.js";
 import { NEWEST, toggledRun } from "../state.js";
-import { statusOf } from "./open-runs.js";
 
 /**
- * @param {HTMLElement} picker `[data-runs]`, as docs/contracts.md describes it
- * @param {import("../results/dataset.js").Dataset} dataset of its comparison
+ * @param {object} where
+ * @param {?HTMLElement} where.picker `[data-runs]`, as docs/contracts.md describes it
+ * @param {import("../results/dataset.js").Dataset} where.dataset of its comparison
+ * @param {function(string): void} where.tell is told that something is being loaded, or what is to be known of it
  * @param {ReturnType<import("../state.js").createStore>} store
  * @param {import("../state.js").Page} page
  */
-export function connectRuns(picker, dataset, store, page) {
-  const boxes = [...picker.querySelectorAll("input")];
-  const status = statusOf(picker);
+export function connectRuns({ picker, dataset, tell }, store, page) {
+  const boxes = [...(picker?.querySelectorAll("input") ?? [])];
   const { own } = dataset;
   let loading = null;
   let shown = NEWEST;
+  let isWhole = false;
 
   /** The dataset of all runs, asked for once; null where it can't be had, until it is asked for again. */
   const load = () => {
-    loading ??= fetchAll(picker.dataset.merged).catch(() => {
+    loading ??= fetchDataset(own.whole ?? picker.dataset.merged).catch(() => {
       loading = null;
       return null;
     });
@@ -29,23 +33,26 @@ export function connectRuns(picker, dataset, store, page) {
   const show = (data) => {
     dataset.show(data);
     const mixed = machinesOf(data) > 1;
-    status.textContent = mixed ? "These runs are from different machines: what differs may be the machine." : "";
+    tell(mixed ? "These runs are from different machines: what differs may be the machine." : "");
     store.update({}, { replace: true });
   };
-  const follow = async ({ runs }) => {
+  const follow = async (view) => {
+    const { runs } = view;
     for (const box of boxes) {
       box.checked = runs.includes(box.value);
       drawDash(box, dashOfRun(runs.indexOf(box.value)));
     }
-    const wanted = runs.join();
+    isWhole ||= !carries(dataset, view);
+    const wanted = runs.join() + (isWhole ? ALL : "");
     if (wanted === shown) return;
     shown = wanted;
     if (wanted === NEWEST) return show(own);
-    status.textContent = "Loading the runs …";
+    const what = runs.join() === NEWEST ? "technologies" : "runs";
+    tell(`Loading the ${what} …`);
     const all = await load();
     if (wanted !== shown) return;
     if (all) show(selectRuns(own, all, runs));
-    else status.textContent = "The runs can't be loaded.";
+    else tell(`The ${what} can't be loaded.`);
   };
   for (const box of boxes) {
     box.addEventListener("change", () => store.update({ runs: toggledRun(store.view.runs, box.value, page) }));
@@ -54,11 +61,8 @@ export function connectRuns(picker, dataset, store, page) {
   follow(store.view);
 }
 
-async function fetchAll(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return answer.json();
-}
+/** Behind the runs wanted: of all technologies. */
+const ALL = " all";
 
 /** Beside a run that has a dash of its own, a line of that dash. */
 function drawDash(box, dash) {

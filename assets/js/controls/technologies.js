@@ -9,13 +9,14 @@ import { inverted, isolated, sameIds, toggled } from "../state.js";
  * @param {HTMLElement} group `[data-technologies]`, as docs/contracts.md describes it
  * @param {ReturnType<import("../state.js").createStore>} store
  * @param {import("../state.js").Page} page
+ * @param {{id: string}[]} [technologies] of which those shown are counted; those with buttons unless given
  */
-export function connectTechnologies(group, store, page) {
+export function connectTechnologies(group, store, page, technologies) {
   const choices = { all: page.technologies, none: [], default: page.shown };
   const find = (selector) => [...group.querySelectorAll(selector)];
   const idsOf = ({ dataset }) => (dataset.technology ?? dataset.family).split(" ");
   const switches = find("button[data-technology], button[data-family]").map((button) => [button, idsOf(button)]);
-  const offered = new Set(switches.flatMap(([, ids]) => ids));
+  const offered = new Set(technologies?.map(({ id }) => id) ?? switches.flatMap(([, ids]) => ids));
   const shortcuts = find("button[data-show]").map((button) => [button, choices[button.dataset.show]]);
 
   for (const [button, ids] of switches) connectSwitch(button, ids, store, page);

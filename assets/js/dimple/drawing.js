@@ -103,17 +103,25 @@ function dimpleChart(dimple, svg, rows, scene) {
 }
 
 /**
- * The y axis's labels as the other charts write them, beside the axis and not, as dimple has them, across it; one that it leaves
- * empty stays so. The title goes to the left of all of them.
+ * The y axis's labels as the other charts write them, beside the axis and not, as dimple has them, across it. Where it leaves one
+ * empty, as between the decades of a logarithmic axis, tick and grid line go. The title goes to the left of all of them.
  */
-function dressAxis(d3, { shapes, titleShape, _scale }, { top, bottom }) {
+function dressAxis(d3, { shapes, gridlineShapes, titleShape, _scale }, { top, bottom }) {
   const largest = _scale.ticks(TICKS).at(-1);
   const middle = (top + bottom) / 2;
   titleShape.attr({ x: TITLE, y: middle, transform: `rotate(270, ${TITLE}, ${middle})` });
   const labels = shapes.selectAll(".tick text").style("text-anchor", "end");
+  const labelled = new Set();
   labels.each(function label(value) {
-    if (this.textContent !== "") d3.select(this).text(formatTick(value, largest));
+    if (this.textContent === "") return;
+    labelled.add(value);
+    d3.select(this).text(formatTick(value, largest));
   });
+  for (const lines of [shapes, gridlineShapes])
+    lines
+      .selectAll(".tick")
+      .filter((value) => !labelled.has(value))
+      .remove();
 }
 
 /** A line knows its technology as the last part of its key. */

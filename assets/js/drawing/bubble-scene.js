@@ -2,6 +2,7 @@
 // line-scene.js.
 
 import { formatFigure, withUnit } from "../format.js";
+import { shownApart } from "../results/looks.js";
 import { isDrawn, isFaint } from "../state.js";
 import { bubbleSummary, metricTitle, placeWords } from "../words.js";
 import { axisOf, roundDown } from "./axis.js";
@@ -99,13 +100,17 @@ export function bubbles(dataset, spec, view) {
   const fields = Object.fromEntries(
     ["x", "y", "size"].map((role) => [role, dataset.statistic(spec[role], view.statistic).field]),
   );
-  const all = dataset.technologies.map((technology) => {
-    const [cell] = dataset.cellsOf(technology.id, view.cell ?? spec.fixed);
-    return { technology, point: cell === undefined ? null : bubblePoint(dataset, cell, fields) };
-  });
-  const complete = all.filter(({ point }) => point !== null);
-  const largest = Math.max(0, ...complete.map(({ point }) => point.size));
-  const shown = all.filter(({ technology }) => isDrawn(technology, spec, view));
+  const points = new Map(
+    dataset.technologies.map(({ id }) => {
+      const [cell] = dataset.cellsOf(id, view.cell ?? spec.fixed);
+      return [id, cell === undefined ? null : bubblePoint(dataset, cell, fields)];
+    }),
+  );
+  const sizes = [...points.values()].map((point) => point?.size ?? 0);
+  const largest = Math.max(largestElsewhere(dataset, fields.size, view.cell ?? spec.fixed), ...sizes);
+  const shown = shownApart(dataset, view)
+    .filter((technology) => isDrawn(technology, spec, view))
+    .map((technology) => ({ technology, point: points.get(technology.id) }));
   return {
     largest,
     drawn: shown
@@ -117,6 +122,13 @@ export function bubbles(dataset, spec, view) {
       })),
     missing: shown.filter(({ point }) => point === null).map(({ technology }) => technology),
   };
+}
+
+/** Of all technologies in a cell, where the page carries some only. */
+function largestElsewhere({ own: { field } }, name, place) {
+  if (!field?.[name]) return 0;
+  const isThere = (_, i) => Object.entries(place).every(([id, value]) => field.cell[id][i] === value);
+  return field[name].max.find(isThere) ?? 0;
 }
 
 function bubblePoint(dataset, cell, fields) {

@@ -2,13 +2,14 @@
 // stretched to it, texts, points and strokes are not. `fixed` is of a size in pixels and complete in itself. Pure.
 //
 // Both have
-//   named           whether lines tell their names where a pointer rests
+//   whole           whether it has what would weigh too much in a page: the field’s band, lines’ names where a pointer rests
 //   full            the plot area's width and height, as attributes
 //   x, y            a share of an axis to an attribute
 //   spot            shares of both axes to coordinates of the lines
 //   stretch         wraps what has coordinates of lines
 //   moved           wraps what has its origin at shares of both axes
 //   scale           a y axis in coordinates of the lines, as marks.js takes it
+//   end             where a whisker ends, as finely as it is drawn: a fluid one to a hundredth of the box, so that pages stay light
 //   cap, least      a whisker's cap and the shortest that its point doesn't cover, in coordinates of the lines
 //   point, cross    those marks at an x and a y
 
@@ -23,14 +24,15 @@ const USUAL = { width: 333, height: 250 };
 const HUNDRED = { width: 100, height: 100 };
 
 export const fluid = {
-  ...linesIn(HUNDRED, { cap: (CAP / USUAL.width) * 100, least: (LEAST / USUAL.height) * 100 }),
+  ...linesIn(HUNDRED, { cap: (CAP / USUAL.width) * 100, least: (LEAST / USUAL.height) * 100, end: Math.round }),
   full: { width: "100%", height: "100%" },
   x: (share) => percent(share),
   y: (share) => percent(1 - share),
   stretch: (content) => element("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", fill: "none" }, content),
   moved: (x, y, content) =>
     element("svg", { x: x === 0 ? null : percent(x), y: y === 1 ? null : percent(1 - y) }, content),
-  point: (shape, { name }, at, attributes) => element("use", { ...attributes, href: `#${name}-${shape}`, ...at }),
+  // The x of points is alike in all lines: behind the y it packs better.
+  point: (shape, { name }, { x, y }, attributes) => element("use", { ...attributes, href: `#${name}-${shape}`, y, x }),
   cross: (at) => element("use", { href: "#cross", ...at }),
 };
 
@@ -42,9 +44,9 @@ export function fixed(area, look) {
   const x = (share) => share * area.width;
   const y = (share) => (1 - share) * area.height;
   return {
-    ...linesIn(area, { cap: CAP, least: LEAST }),
+    ...linesIn(area, { cap: CAP, least: LEAST, end: (place) => place }),
     full: area,
-    named: true,
+    whole: true,
     x,
     y,
     stretch: (content) => element("g", { fill: "none" }, content),
@@ -52,6 +54,11 @@ export function fixed(area, look) {
     point: (shape, { radius }, at, attributes) => shapeMarkup(shape, radius, at, attributes),
     cross: (at) => translated(at.x, at.y, crossMarkup(look, {})),
   };
+}
+
+/** A fixed frame of lines alone: in a small picture points, whiskers and names would be dust. */
+export function sketched(area, look) {
+  return { ...fixed(area, look), named: false, least: Infinity, point: () => "" };
 }
 
 /** What has another origin. */

@@ -1,9 +1,11 @@
 // What a line chart shows: one line a technology over a true numeric axis. Pure: a dataset, a chart spec and a view in; lines,
 // axes and words out, which Chart.js, dimple and the drawing to SVG make pictures of. A cell that is missing leaves a gap.
 
+import { shownApart } from "../results/looks.js";
 import { isDrawn, isFaint, isShown } from "../state.js";
 import { leadWords, lineSummary, metricTitle, placeWords } from "../words.js";
 import { axisOf, linearAxis, measuredAxis, zoomed } from "./axis.js";
+import { BAND_WORDS, fieldPoints } from "./field-band.js";
 import { figuresOf, isRelative, metricOf, scaleOf, statisticOf, titleOf, xAxisOf } from "./scope.js";
 
 /** With more lines than this, lines and points are drawn finer. */
@@ -24,6 +26,7 @@ const X_TICKS = 5;
  * @property {boolean} fine whether lines and points are drawn finer, being many
  * @property {import("./axis.js").Axis & {title: string}} x
  * @property {import("./axis.js").Axis & {title: string}} y
+ * @property {import("./field-band.js").FieldPoint[]} field where all technologies stand, while some of them are not drawn
  * @property {number[]} floors what the runs drawn measured of client and machine alone
  * @property {{value: number, label: string}[]} references lines across the chart that its metric declares
  * @property {number[]} places every x in sight at which a line has a cell, ascending
@@ -53,6 +56,7 @@ export function lineScene(dataset, spec, view) {
   const statistic = statisticOf(dataset, spec, view);
   const series = lineSeries(dataset, spec, view);
   const floors = isRelative(dataset, view) ? [] : noiseFloors(dataset, series, statistic.field);
+  const field = fieldPoints(dataset, spec, view, statistic.field);
   const { label: xLabel, scale: xScale } = dataset.axis(xAxisOf(dataset, spec, view));
   const title = titleOf(dataset, spec, view);
   const yTitle = metricTitle(metric, statistic.id);
@@ -66,13 +70,17 @@ export function lineScene(dataset, spec, view) {
     fine: series.length > ROOMY,
     x: { ...x, title: xLabel },
     y: { ...axisOf(scaleOf(metric, view), [...reach(held.filter(inSight)), ...floors]), title: yTitle },
+    field,
     floors,
     references: isRelative(dataset, view) ? [] : (metric.reference_lines ?? []),
     places: measuredXs(series).filter((place) => inSight({ x: place })),
     heading,
     metric,
     words: {
-      summary: lineSummary(series, { title: heading, xLabel, metric, floors }),
+      summary: [
+        lineSummary(series, { title: heading, xLabel, metric, floors }),
+        ...(field.length > 0 ? [BAND_WORDS] : []),
+      ].join(" "),
       lead: leadWords(series, metric),
       title,
       statistic: statistic.id,
@@ -99,15 +107,20 @@ export function lineSeries(dataset, spec, view) {
     const cellAt = new Map(cells.map((cell) => [dataset.cells[x][cell], cell]));
     const run = dataset.cells.run[cells[0]];
     xsOfRun.set(run, new Set([...(xsOfRun.get(run) ?? []), ...cellAt.keys()]));
-    return { technology, run, cellAt };
+    return [technology.id, { run, cellAt }];
   });
-  return all
-    .filter(({ technology }) => isDrawn(technology, spec, view))
-    .map(({ technology, run, cellAt }) => ({
-      technology,
-      faint: isFaint(technology, view),
-      points: [...xsOfRun.get(run)].sort((a, b) => a - b).map((at) => linePoint(dataset, at, cellAt.get(at), figureOf)),
-    }));
+  const lines = new Map(all);
+  return shownApart(dataset, view)
+    .filter((technology) => isDrawn(technology, spec, view))
+    .map((technology) => {
+      const { run, cellAt } = lines.get(technology.id);
+      const xs = [...xsOfRun.get(run)].sort((a, b) => a - b);
+      return {
+        technology,
+        faint: isFaint(technology, view),
+        points: xs.map((at) => linePoint(dataset, at, cellAt.get(at), figureOf)),
+      };
+    });
 }
 
 function linePoint(dataset, x, cell, figureOf) {

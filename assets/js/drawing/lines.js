@@ -1,7 +1,19 @@
 // A line chart's data as SVG: noise floors, reference lines, lines, whiskers, points and their marks. Pure.
 
+import { BAND, bandPath } from "./field-band.js";
+import { translated } from "./frame.js";
+import {
+  endOf,
+  LEADER_OPACITY,
+  leaderPath,
+  NAME_FONT,
+  NAME_LEFT,
+  namesOf,
+  namesRoom,
+  placeNames,
+} from "./line-names.js";
 import { isInSight } from "./line-scene.js";
-import { colorOf, darkStyle, dashOf } from "./look.js";
+import { colorOf, darkStyle, dashOf, FAINT } from "./look.js";
 import {
   FLOOR_DASH,
   floorsInSight,
@@ -15,7 +27,9 @@ import {
   whiskerPath,
 } from "./marks.js";
 import { element, escaped, rounded } from "./markup.js";
+import { areaIn, marginsOf } from "./plot.js";
 import { FINE_POINT, POINT } from "./shapes.js";
+import { TO_BASELINE } from "./text.js";
 
 /** The strokes of lines and points, in pixels. */
 const STROKE = { plain: 2, fine: 1.5 };
@@ -37,12 +51,24 @@ export function linesOverflow({ fine }) {
 }
 
 /**
+ * The room right of the plot area for names at the lines' ends.
+ * @param {import("./line-scene.js").LineScene} scene
+ * @param {{width: number, height: number}} box of the whole chart, in pixels
+ * @returns {number} in pixels; 0 where there are none
+ */
+export function roomForNames(scene, box) {
+  const { height } = areaIn(box, marginsOf(scene, linesOverflow(scene)));
+  return namesRoom(namesOf(scene.series), box.width, height);
+}
+
+/**
  * All of them, the first line above the others.
  * @param {import("./line-scene.js").LineScene} scene
  * @param {Ground} ground
  */
-export function linesMarkup({ series, fine, floors, references }, ground) {
+export function linesMarkup({ series, fine, field, floors, references }, ground) {
   return [
+    ground.frame.whole ? bandMarkup(field, ground) : "",
     floorsMarkup(floors, ground),
     referencesMarkup(references, ground),
     ...[...series].reverse().map((one) => seriesMarkup(one, fine, ground)),
@@ -98,13 +124,47 @@ export function referenceWordsMarkup(references, { y, frame, look }) {
   return words.join("");
 }
 
+/** The field's pale band; what of it is beyond the axes is cut off. */
+function bandMarkup(field, { x, y, frame, look }) {
+  const spot = (at, value) => frame.spot(x.at(at), y.at(value));
+  const areas = BAND.map((part) => ({ d: bandPath(field, part, spot), "fill-opacity": part.opacity }));
+  const { width, height } = frame.full;
+  return field.length > 0
+    ? element("svg", { class: "field", width, height, fill: look.muted }, ...areas.map((one) => element("path", one)))
+    : "";
+}
+
+/** The names at the lines' ends, right of the plot area. */
+export function namesMarkup({ series }, { x, y, frame, look }) {
+  const ended = series.map((one) => ({ ...one, end: endOf(one.points, x) })).filter(({ end }) => end);
+  const ends = ended.map(({ end }) => frame.y(y.at(end.y)));
+  const middles = placeNames(ends, frame.full.height);
+  const names = ended.map(({ technology, faint, end }, i) => {
+    const d = leaderPath(frame.x(x.at(end.x)) - frame.full.width, ends[i], middles[i]);
+    const leader = {
+      stroke: colorOf(technology, look, faint),
+      "stroke-opacity": LEADER_OPACITY,
+      fill: "none",
+      style: darkStyle(technology),
+      d,
+    };
+    const place = { x: NAME_LEFT, y: middles[i] + TO_BASELINE * NAME_FONT, opacity: faint ? FAINT : null };
+    return element("path", { class: "leader", ...leader }) + element("text", place, escaped(technology.name));
+  });
+  return translated(
+    frame.full.width,
+    0,
+    element("g", { class: "ink", fill: look.text, "font-size": NAME_FONT }, ...names),
+  );
+}
+
 /** A technology's line with its whiskers and points. */
 function seriesMarkup(one, fine, ground) {
   const drawn = inSight(one, ground);
   return element(
     "g",
     seriesAttributes(one, fine, ground),
-    ground.frame.named ? element("title", {}, escaped(one.technology.name)) : "",
+    ground.frame.whole ? element("title", {}, escaped(one.technology.name)) : "",
     ground.frame.stretch(whiskersMarkup(drawn, ground) + pathMarkup(drawn, ground)),
     pointsMarkup(drawn, fine, ground),
   );
@@ -127,7 +187,9 @@ export function whiskersMarkup({ points }, { x, y, frame }) {
     .filter((point) => point.y !== null && point.ci95)
     .map((point) => ({ at: frame.spot(x.at(point.x), 0).x, ends: whisker(point, scale) }))
     .filter(({ ends }) => ends.bottom - ends.top >= frame.least)
-    .map(({ at, ends }) => whiskerPath(at, ends, frame.cap));
+    .map(({ at, ends }) =>
+      whiskerPath(at, { ...ends, top: frame.end(ends.top), bottom: frame.end(ends.bottom) }, frame.cap),
+    );
   return strokes.length > 0
     ? element("path", { class: "whisker", "stroke-width": WHISKER_WIDTH, d: strokes.join("") })
     : "";

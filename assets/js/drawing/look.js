@@ -14,7 +14,7 @@ export const DARK = { scheme: "dark", text: "#e9e7e2", muted: "#a9afb9", grid: "
 export const FONT = "Arial, Helvetica, Arimo, 'Liberation Sans', sans-serif";
 
 /** How much is left of what steps back behind a lifted technology. */
-const FAINT = 0.2;
+export const FAINT = 0.2;
 
 /** A technology's colour, faint where another stands out. */
 export function colorOf({ color }, { scheme }, faint) {

@@ -48,7 +48,7 @@ export function whiskerPath(x, { top, bottom, capped }, cap) {
   const above = capped.top
     ? `M${rounded(x - half)} ${rounded(top)}h${whole}m-${half} 0`
     : `M${rounded(x)} ${rounded(top)}`;
-  return `${above}V${rounded(bottom)}${capped.bottom ? `m-${half} 0h${whole}` : ""}`;
+  return `${above}v${rounded(bottom - top)}${capped.bottom ? `m-${half} 0h${whole}` : ""}`;
 }
 
 /**

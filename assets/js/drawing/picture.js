@@ -1,12 +1,13 @@
 // Draws a scene to SVG: in place on a page, or as a file that needs nothing else. Pure.
 
 import { bubblesMarkup, bubblesOverflow } from "./bubbles.js";
-import { fixed, fluid, translated } from "./frame.js";
+import { fixed, fluid, sketched, translated } from "./frame.js";
 import { keyOf } from "./key.js";
 import { nameSize } from "./labels.js";
-import { linesMarkup, linesOverflow } from "./lines.js";
+import { LEAST_WIDTH } from "./line-names.js";
+import { linesMarkup, linesOverflow, namesMarkup, roomForNames } from "./lines.js";
 import { DARK, FONT, LIGHT } from "./look.js";
-import { element, escaped } from "./markup.js";
+import { element, escaped, rounded } from "./markup.js";
 import { areaIn, axesMarkup, marginsOf } from "./plot.js";
 import { symbols } from "./shapes.js";
 import { textWidth, wrapped } from "./text.js";
@@ -20,17 +21,23 @@ const NOTE = { size: 12, line: 18 };
 /** By which a plot's box, whose axis title has room around it, begins further left than the texts. */
 const OUTSET = 6;
 
+/** Where lines are named at their ends. */
+const NO_KEY = { markup: "", width: 0, height: 0 };
+
 /** The boxes for which a page's bubbles are named, in pixels: a wide screen's and a phone's. */
 const BOXES = { wide: { width: 1200, height: 512 }, narrow: { width: 358, height: 429 } };
+
+/** The narrowest box of a page in which a script may name lines (line-names.js, charts.css), in pixels. */
+const NAMED = { width: LEAST_WIDTH, height: 304 };
 
 /** What the light colours of a file become on dark ground; only browsers ask. */
 const ON_DARK = style({
   ".ground": { fill: DARK.ground },
   ".ink,.axis-title,.dots,.names": { fill: DARK.text },
-  ".soft,.x-ticks,.y-ticks,.reference-words": { fill: DARK.muted },
+  ".soft,.field,.x-ticks,.y-ticks,.reference-words": { fill: DARK.muted },
   ".grid": { stroke: DARK.grid },
   ".axis,.floor,.reference,.key": { stroke: DARK.muted },
-  ".series,.bubble": { stroke: "var(--look-dark)" },
+  ".series,.bubble,.leader": { stroke: "var(--look-dark)" },
   ".points,.bubble:not(.hollow)": { fill: "var(--look-dark)" },
   ".points .hollow": { fill: DARK.ground },
   ".rings,.cross,.leaders": { stroke: DARK.text },
@@ -53,7 +60,10 @@ export function inlineSvg(scene, words) {
     ...areaIn(box, margins),
     size: nameSize(box.width),
   }));
-  const properties = Object.entries(margins).map(([side, length]) => `--plot-${side}:${length}px`);
+  const rooms = { ...margins, names: nameRoomOf(scene, NAMED) };
+  const properties = Object.entries(rooms)
+    .filter(([, length]) => length > 0)
+    .map(([side, length]) => `--plot-${side}:${rounded(length)}px`);
   return element(
     "svg",
     { class: "plot", role: "img", style: properties.join(";") },
@@ -77,28 +87,55 @@ export function svgFile(scene, words, size, { dark = false } = {}) {
   const { width } = size;
   const inner = width - 2 * EDGE;
   const look = LIGHT;
-  const key = keyOf(scene, inner, look, fixed({ width: 0, height: 0 }, look));
   const notes = words.notes.flatMap((note) => wrapped(note, inner, NOTE.size));
+  const below = notes.length * NOTE.line + EDGE;
+  const boxBelow = (top) => ({ width: inner + OUTSET, height: size.plotHeight ?? size.height - top - below });
+  const nameRoom = nameRoomOf(scene, boxBelow(HEAD));
+  const key = nameRoom > 0 ? NO_KEY : keyOf(scene, inner, look, fixed({ width: 0, height: 0 }, look));
   const corner = cornerOf(key, words, inner);
   const top = Math.max(HEAD, corner.y + key.height);
-  const below = notes.length * NOTE.line + EDGE;
-  const box = { width: inner + OUTSET, height: size.plotHeight ?? size.height - top - below };
+  const box = boxBelow(top);
   const height = top + box.height + below;
-  const root = { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}` };
-  return `${element(
-    "svg",
-    { ...root, "font-family": FONT, role: "img" },
+  return documentOf(
+    { width, height },
     named(words),
-    dark ? element("style", {}, `@media screen and (prefers-color-scheme:dark){${ON_DARK}}`) : "",
+    dark ? ON_DARK : "",
     element("rect", { class: "ground", width, height, fill: look.ground }),
     text("head ink", TITLE, words.title, { fill: look.text, "font-weight": 600 }),
     text("soft", SUBTITLE, words.subtitle, { fill: look.muted }),
     translated(corner.x, corner.y, key.markup),
-    translated(EDGE - OUTSET, top, plotIn(box, scene, look)),
+    translated(EDGE - OUTSET, top, plotIn(box, scene, look, { nameRoom })),
     ...notes.map((note, i) =>
       text("soft", { y: height - below + (i + 1) * NOTE.line, size: NOTE.size }, note, { fill: look.muted }),
     ),
+  );
+}
+
+/**
+ * A chart's lines or bubbles and axes alone as a small file, for the ground of the page that shows it beside its words; it follows a
+ * reader's preference for dark.
+ * @param {object} scene
+ * @param {{width: number, height: number}} size in pixels
+ * @returns {string} an SVG document
+ */
+export function sketchFile(scene, size) {
+  return documentOf(size, "", ON_DARK, plotIn(size, scene, LIGHT, { frameOf: sketched }));
+}
+
+/** @param {string} onDark rules for dark ground, empty where it is always light */
+function documentOf({ width, height }, names, onDark, ...content) {
+  const root = { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}` };
+  return `${element(
+    "svg",
+    { ...root, "font-family": FONT, role: "img" },
+    names,
+    onDark && element("style", {}, `@media screen and (prefers-color-scheme:dark){${onDark}}`),
+    ...content,
   )}\n`;
+}
+
+function nameRoomOf(scene, box) {
+  return scene.kind === "line" ? roomForNames(scene, box) : 0;
 }
 
 /** Where a key stands: right of the titles if it finds room there, else below them. */
@@ -111,14 +148,16 @@ function cornerOf(key, { title, subtitle }, width) {
   return fits ? { x: EDGE + width - key.width, y: EDGE / 2 } : { x: EDGE, y: HEAD };
 }
 
-/** A plot with its axes in a box. */
-function plotIn(box, scene, look) {
-  const margins = marginsOf(scene, overflowOf(scene));
+/** A plot with its axes in a box, and beside it the lines' names where there is room for them. */
+function plotIn(box, scene, look, { frameOf = fixed, nameRoom = 0 } = {}) {
+  const needed = marginsOf(scene, overflowOf(scene));
+  const margins = { ...needed, right: Math.max(needed.right, nameRoom) };
   const area = areaIn(box, margins);
-  const plot = plotMarkup(scene, margins, { frame: fixed(area, look), look }, [
+  const plot = plotMarkup(scene, margins, { frame: frameOf(area, look), look }, [
     { name: null, ...area, size: nameSize(box.width) },
   ]);
-  return translated(margins.left, margins.top, plot);
+  const names = nameRoom > 0 ? namesMarkup(scene, { x: scene.x, y: scene.y, frame: fixed(area, look), look }) : "";
+  return translated(margins.left, margins.top, plot + names);
 }
 
 function plotMarkup(scene, margins, { frame, look }, areas) {

@@ -62,6 +62,16 @@ export function figuresOf(dataset, field, view) {
   };
 }
 
+/** What a cell's figures are divided by, where they are relative: null where the yardstick has none; 1 where they are as measured. */
+export function divisorOf(dataset, field, view) {
+  const yardstick = yardstickOf(dataset, view);
+  if (!yardstick) return () => 1;
+  return (cell) => {
+    const [base] = dataset.cellsOf(yardstick.id, dataset.place(cell));
+    return base === undefined ? null : dataset.figure(base, field).mean;
+  };
+}
+
 const NONE = { mean: null, ci95: null };
 
 /** Whether figures are relative to a technology that the dataset has. */

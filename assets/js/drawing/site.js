@@ -6,13 +6,15 @@ import { defaultView } from "../state.js";
 import { figuresTable, summaryTable } from "../table/markup.js";
 import { missingWords } from "../words.js";
 import { escaped } from "./markup.js";
-import { inlineSvg, SYMBOLS, svgFile } from "./picture.js";
+import { inlineSvg, SYMBOLS, sketchFile, svgFile } from "./picture.js";
 import { sceneOf } from "./scene.js";
 import { sizeKeyMarkup } from "./size-key.js";
 import { cellsOf, daysMeasured, measuredWords, noteLines, pictureSubtitle, pictureTitle } from "./words.js";
 
 /** Of the files, in the proportions of a social card; pixels. */
 const FILE = { width: 960, height: 504 };
+/** Of a page's first chart, beside the words that lead there; pixels. */
+const THUMBNAIL = { width: 384, height: 208 };
 
 /**
  * @typedef {object} Site
@@ -26,7 +28,8 @@ const FILE = { width: 960, height: 504 };
  * @property {?string[]} [shown] ids of the technologies that it opens with, where they aren't its comparisons'
  * @property {{id: string, spec: object, label: string, description: string}[]} charts `spec`: contract 3; `label`: what it is, for
  *   those who don't see it in its place; `description`: the same of its files
- * @property {{comparison: string, cell: object}[]} [summaries] tables of all figures of a cell
+ * @property {{comparison: string, cell: object, technologies: string[]=}[]} [summaries] tables of all figures of a cell, perhaps of some
+ *   technologies only
  * @property {?string} [image] id of the chart that a link to the page shows
  */
 
@@ -34,7 +37,7 @@ const FILE = { width: 960, height: 504 };
  * @param {Site} site
  * @param {function(string): string} toPng makes of an SVG document a card, in base64
  * @returns {{symbols: string, pages: object[]}} `pages` in order, each with `url`, `charts` as `drawChart` gives them, `summaries`
- *   (a <thead> and a <tbody> each) and `image`
+ *   (a <thead> and a <tbody> each) `image` and `thumbnail`
  */
 export function drawSite({ site, datasets, pages }, toPng) {
   const all = new Map(Object.entries(datasets).map(([id, data]) => [id, readDataset(data)]));
@@ -54,13 +57,16 @@ function drawPage({ url, comparisons, shown = null, charts, summaries = [], imag
       unknown(
         url,
         `chart ${image}`,
-        drawn.map(({ id }) => id),
+        charts.map(({ id }) => id),
       ));
   return {
     url,
     charts: drawn,
-    summaries: summaries.map(({ comparison, cell }) => summaryTable(datasetOf(comparison), cell)),
+    summaries: summaries.map(({ comparison, cell, technologies }) =>
+      summaryTable(datasetOf(comparison), cell, technologies),
+    ),
     image: card && toPng(card.files.opening),
+    thumbnail: card && thumbnail(charts[drawn.indexOf(card)], datasetOf, view),
   };
 }
 
@@ -86,6 +92,10 @@ function drawChart({ id, spec, label, description }, dataset, view, source) {
     table: figuresTable(dataset, spec, view),
     files: { opening: file(scene), [otherScale]: file(sceneOf(dataset, spec, { ...view, scale: otherScale })) },
   };
+}
+
+function thumbnail({ spec }, datasetOf, view) {
+  return sketchFile(sceneOf(datasetOf(spec.comparison), spec, view), THUMBNAIL);
 }
 
 function chartFile(scene, dataset, { title, description, source }) {

@@ -1,6 +1,7 @@
 // The words of a picture that stands by itself: subtitle, what its marks mean, when it was measured and where it is from. Pure.
 
 import { statisticName } from "../words.js";
+import { BAND_WORDS } from "./field-band.js";
 import { pointsOf } from "./scene.js";
 
 const MARKS = [
@@ -26,7 +27,8 @@ export function pictureSubtitle({ kind, words }) {
 export function noteLines(scene, { measured, publisher, source }) {
   const points = pointsOf(scene);
   const marks = MARKS.filter(([, has]) => points.some(has)).map(([meaning]) => meaning);
-  const legend = [...marks, ...(scene.floors?.length > 0 ? [FLOOR] : [])];
+  const behind = [scene.field?.length > 0 && BAND_WORDS, scene.floors?.length > 0 && FLOOR].filter(Boolean);
+  const legend = [...marks, ...behind];
   return [legend.join(" "), `${measured}. Source: ${[publisher, source].filter(Boolean).join(", ")}`].filter(Boolean);
 }
 

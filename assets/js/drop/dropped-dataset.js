@@ -1,7 +1,7 @@
 // The technologies of dropped files in a page's dataset: their own names, a spare look with dashed lines, their cells beside the
 // page's. Pure: what the page has of its own is never changed, so that files can be removed again.
 
-import { spareLook } from "../results/make-dataset.js";
+import { spareLook } from "../results/looks.js";
 import { YOURS } from "../state.js";
 import { unpacked } from "./pack.js";
 
@@ -25,6 +25,7 @@ export function droppedTechnologies(number, { name, comparison, cells, run }, re
       color: look.color,
       shape: look.shape,
       dash: DASH,
+      ...(known && { like: id }),
     };
   });
   return { name, comparison, technologies, cells, run: runOf(name, run) };

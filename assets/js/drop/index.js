@@ -1,6 +1,8 @@
 // Takes dropped files: has them read, one after the other, and tells what became of each. What a file holds joins the
 // page until it is removed or the page is left.
 
+import styles from "../../css/dropped.css";
+import { adoptStyles } from "../adopt-styles.js";
 import { ApartChoice } from "./apart-choice.js";
 import { DroppedFiles } from "./dropped-files.js";
 import { fetchFiles, leaveFiles } from "./handover.js";
@@ -9,6 +11,8 @@ import { fileEntry, offerContribution, statusWords } from "./panel.js";
 import { Progress } from "./progress.js";
 import { Cancelled, Reader } from "./reader.js";
 import { fetchRegistry } from "./registry.js";
+
+adoptStyles(styles);
 
 /**
  * @param {HTMLElement} zone `[data-drop]`, as docs/contracts.md describes it

@@ -12,9 +12,9 @@ export const LIMITS = {
   columns: 200,
   /** Values of a file that is held in memory as a whole: of any but TSV. */
   values: 2_000_000,
-  /** Cells and technologies of a file, all of which the page draws. */
-  cells: 2000,
-  technologies: 40,
+  /** Cells and technologies of a file, all of which the page holds; it draws those shown. */
+  cells: 10_000,
+  technologies: 400,
   /** Faults and doubts of a file that are told, and characters of each. */
   faults: 100,
   /** Faults after which nothing more of a TSV is read. */

@@ -2,6 +2,7 @@
 // from a file is set as text, never as markup.
 
 import { formatCount } from "../format.js";
+import { MOST_SHOWN } from "../results/make-dataset.js";
 import { button, element } from "./element.js";
 
 /**
@@ -39,7 +40,7 @@ export function fileEntry(outcome, { technologies, elsewhere }, { remove, contri
 export function statusWords(outcome) {
   const { name, rows, cells } = outcome;
   if (!cells) return `${name}: ${summaryOf(outcome)}`;
-  return `${name}: ${count(rows, "row")} of ${cells.technologies.join(", ")}.`;
+  return `${name}: ${count(rows, "row")} of ${namesOf(cells.technologies)}.`;
 }
 
 /** Puts a link to save the file, and the path where it belongs, in the place of the button. */
@@ -51,7 +52,7 @@ export function offerContribution(place, { path, blob }) {
 
 function summaryOf({ faults, more, rows, cells }, technologies) {
   if (!cells) return `not shown, ${count(faults.length + more, "fault")}.`;
-  const names = technologies ? ` of ${technologies.map(({ name }) => name).join(", ")}` : "";
+  const names = technologies ? ` of ${namesOf(technologies.map(({ name }) => name))}` : "";
   return `${count(rows, "row")}, ${count(cells.technology.length, "cell")}${names}.`;
 }
 
@@ -66,6 +67,11 @@ function findings(heading, texts) {
   return [
     element("details", { open: "", class: "findings" }, element("summary", {}, `${heading} (${texts.length})`), list),
   ];
+}
+
+/** More than are shown at first are counted. */
+function namesOf(names) {
+  return names.length > MOST_SHOWN ? `${names.length} technologies` : names.join(", ");
 }
 
 function count(number, noun) {

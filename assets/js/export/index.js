@@ -1,6 +1,8 @@
 // The bundle that takes charts away, loaded when a reader first asks for it: fills a chart's panel with what it can be
 // had as, and makes that of the view at the moment.
 
+import styles from "../../css/export.css";
+import { adoptStyles } from "../adopt-styles.js";
 import { svgFile } from "../drawing/picture.js";
 import { sceneOf } from "../drawing/scene.js";
 import { noteLines } from "../drawing/words.js";
@@ -9,6 +11,8 @@ import { csv, json, markdown } from "./formats.js";
 import { buildPanel } from "./panel.js";
 import { svgToPng } from "./png.js";
 import { bibtex, chartWords, citation, embedSnippet, fileName } from "./words.js";
+
+adoptStyles(styles);
 
 /** In pixels. */
 const SIZES = { line: { width: 960, plotHeight: 460 }, bubble: { width: 960, plotHeight: 600 } };

@@ -13,6 +13,7 @@ export class Dataset {
   constructor(data) {
     this.comparison = data.comparison;
     this.shown = data.shown;
+    this.palette = data.palette;
     this.metrics = new Map(data.metrics.map((metric) => [metric.id, metric]));
     this.beside = (own) => own;
     this.show(data);

@@ -1,6 +1,7 @@
 // Which technologies held a load within limits, by measured cells at least as heavy. Nothing is worked out between or beyond cells.
 
 import { ascending } from "d3-array";
+import { limitedField } from "./limited.js";
 
 /**
  * @typedef {object} Need what a reader says he has and wants
@@ -13,21 +14,6 @@ import { ascending } from "d3-array";
  * @property {number} cell index of the lightest that held the load; of one that didn't, the lightest looked at
  * @property {{metric: ?object, mean: ?number, words: ?string}[]} failings what kept the cell from holding it; none where it did
  */
-
-/** What a need can limit: what is measured, and better the lower it is. */
-export function limitedMetrics({ metrics }) {
-  return [...metrics.values()].filter((metric) => metric.better === "lower" && !metric.instead_of);
-}
-
-/** The statistic that a limit is on: the p99 where a metric has one, else its first. */
-export function limitedStatistic({ statistics }) {
-  return "p99" in statistics ? "p99" : Object.keys(statistics)[0];
-}
-
-/** The field that holds it. */
-export function limitedField(metric) {
-  return metric.statistics[limitedStatistic(metric)];
-}
 
 /**
  * @param {import("./dataset.js").Dataset} dataset

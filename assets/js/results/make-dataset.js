@@ -1,11 +1,17 @@
 // Contract 2, as schema/dataset.json describes it: what a page needs of one comparison, as columns with one entry a cell.
 
+import { bestFirst } from "./best.js";
 import { metricFields, metricsOf } from "./comparison.js";
+import { readDataset } from "./dataset.js";
+import { areAlike, distinct, spareLook } from "./looks.js";
 import { SUMS } from "./merge.js";
 import { openingCell } from "./opening-cell.js";
 import { roundedColumns, roundedDeep } from "./rounding.js";
 import { scaledColumns } from "./scaled.js";
 import { meanWithInterval } from "./summary.js";
+
+/** Technologies that a page shows at first. */
+export const MOST_SHOWN = 8;
 
 /**
  * @param {object} comparison
@@ -22,7 +28,6 @@ export function makeDataset(comparison, registry, technologies, runs, isChosen) 
     comparison: { id, title, dimensions, axes },
     metrics: metricsOf(comparison, registry),
     technologies,
-    shown: shownAtFirst(comparison, registry, technologies),
     runs: chosen.map(describedRun),
   };
   const cells = cellsOf(technologies, chosen, isChosen);
@@ -38,9 +43,22 @@ export function makeDataset(comparison, registry, technologies, runs, isChosen) 
       ),
     ),
   };
-  const made = { ...data, cells: { ...columns, ...scaledColumns(data, columns) } };
   const statements = chosen.map(({ run }) => run.statement);
+  const whole = { ...data, cells: { ...columns, ...scaledColumns(data, columns) } };
+  const shown = shownAtFirst(whole, comparison, registry, statements);
+  const made = { ...whole, shown, ...lookingApart(technologies, shown, registry) };
   return { ...made, opening_cell: openingCell(made, statements) };
+}
+
+/** Those shown at first have looks of their own from the start; the palette comes along where others may need another look, too. */
+function lookingApart(technologies, shown, { palette }) {
+  if (!areAlike(technologies)) return { technologies };
+  const own = distinct(
+    technologies.filter(({ id }) => shown.includes(id)),
+    palette,
+  );
+  const apart = new Map(own.map((one) => [one.id, one]));
+  return { technologies: technologies.map((one) => apart.get(one.id) ?? one), palette };
 }
 
 /** The wanted cells in the order of technology, dimensions and run, each with the indexes of its technology and its run. */
@@ -123,20 +141,23 @@ export function technologiesOf(ids, { technologies, palette }) {
   return [...known, ...[...wanted].sort().map((id, i) => ({ id, name: id, family: id, ...spareLook(i, palette) }))];
 }
 
-/** The palette's looks in turn; when they are used up, its colours with another shape and dash. */
-export function spareLook(index, palette) {
-  const round = Math.floor(index / palette.length);
-  const slot = (step) => palette[(index + step * round) % palette.length];
-  return { color: slot(0).color, shape: slot(1).shape, dash: slot(2).dash };
-}
-
 /**
- * The comparison's own choice, and whatever the registry does not know, as its file was put there to be seen; all where there are
- * no more than chosen, or none of the chosen.
+ * As many as an eye follows: the comparison's own choice, then the best of those that the registry does not know, as their files were
+ * put there to be seen. The best of all where there is no choice, or none of the chosen.
+ * @param {object} data contract 2, but for this
+ * @param {object} comparison
+ * @param {?object[]} statements of its runs
  */
-function shownAtFirst({ shown: chosen = [] }, registry, technologies) {
-  const ids = technologies.map(({ id }) => id);
-  if (ids.length <= chosen.length || !ids.some((id) => chosen.includes(id))) return ids;
-  const known = registry.technologies.map(({ id }) => id);
-  return ids.filter((id) => chosen.includes(id) || !known.includes(id));
+function shownAtFirst(data, { shown: chosen = [], scoreboard }, { technologies: known }, statements) {
+  const ids = data.technologies.map(({ id }) => id);
+  const own = ids.filter((id) => chosen.includes(id));
+  if (ids.length <= (own.length > 0 ? chosen.length : MOST_SHOWN)) return ids;
+  const others = ids.filter((id) => own.length === 0 || !known.some((one) => one.id === id));
+  const room = Math.max(0, MOST_SHOWN - own.length);
+  const best =
+    others.length > room
+      ? bestFirst(readDataset(data), scoreboard, statements).filter((id) => others.includes(id))
+      : others;
+  const shown = [...own, ...best.slice(0, room)];
+  return ids.filter((id) => shown.includes(id));
 }

@@ -2,6 +2,8 @@
 // (`#/definitions/document`).
 
 import { dataPackage } from "./data-package.js";
+import { readDataset } from "./dataset.js";
+import { fieldOf } from "./field.js";
 import { readFolder } from "./folder.js";
 import { describedRun, inOrder, makeDataset, technologiesOf } from "./make-dataset.js";
 import { processFigures } from "./processes.js";
@@ -112,13 +114,17 @@ class ComparisonResults {
   }
 }
 
-/** A dataset as pages carry it for their scripts: without what no script reads, and what scripts can work out. */
+/**
+ * A dataset as pages carry it for their scripts: without what no script reads, and what scripts can work out. `field`, where all technologies
+ * stand, is for pages that don't carry every technology's cells.
+ */
 function pageDataset(dataset) {
   const { metrics, runs, technologies, opening_cell, ...rest } = withoutScaled(dataset);
   return {
     ...rest,
     metrics: metrics.map(({ note, ...metric }) => metric),
-    runs: runs.map(({ noise_floor, ...run }) => ({ ...run, noise_floor: withoutMethod(noise_floor) })),
+    runs: runs.map(({ files, command, noise_floor, ...run }) => ({ ...run, noise_floor: withoutMethod(noise_floor) })),
+    field: fieldOf(readDataset(dataset)),
     technologies: technologies.map((one) => Object.fromEntries(LOOKS.map((key) => [key, one[key]]))),
   };
 }

@@ -2,6 +2,7 @@
 // of its own. Pure: datasets (contract 2) in, the parts of one out.
 
 import { NEWEST } from "../state.js";
+import { runsShown } from "./run-list.js";
 
 /** Tell the runs of a technology apart, whose colour and shape are the same. Longer than the dashes of technologies. */
 const DASHES = [
@@ -16,7 +17,7 @@ export function dashOfRun(place) {
 }
 
 /**
- * @param {object} own the dataset that the page came with, of each technology the run that is shown unless others are asked for
+ * @param {object} own the dataset that the page came with
  * @param {object} all the dataset of all runs
  * @param {string[]} wanted the view's `runs`
  * @returns {{technologies: object[], runs: object[], cells: object}} a technology of a run that is named has the run's name
@@ -24,7 +25,7 @@ export function dashOfRun(place) {
  */
 export function selectRuns(own, all, wanted) {
   if (!wanted.some((id) => id === NEWEST || all.runs.some((run) => run.id === id))) return own;
-  const series = seriesOf(own, all, wanted);
+  const series = seriesOf(all, wanted);
   const order = new Map(series.map(({ key }, i) => [key, i]));
   const keys = all.cells.technology.map((technology, i) => keyOf(technology, all.cells.run[i]));
   const picked = [...keys.keys()]
@@ -43,15 +44,13 @@ export function selectRuns(own, all, wanted) {
 }
 
 /** The series in the order of technologies, and of each technology in the order of the runs wanted. */
-function seriesOf(own, all, wanted) {
-  const newest = new Map(
-    own.cells.technology.map((technology, i) => [own.technologies[technology].id, own.runs[own.cells.run[i]].id]),
-  );
+function seriesOf(all, wanted) {
+  const newest = runsShown(listed(all));
   const present = new Set(all.cells.technology.map((technology, i) => keyOf(technology, all.cells.run[i])));
   return all.technologies.flatMap((technology, i) => {
     const taken = new Set();
     return wanted.flatMap((id, place) => {
-      const runId = id === NEWEST ? newest.get(technology.id) : id;
+      const runId = id === NEWEST ? newest.get(technology.id).id : id;
       const run = all.runs.findIndex((one) => one.id === runId);
       const key = keyOf(i, run);
       if (!present.has(key) || taken.has(key)) return [];
@@ -59,6 +58,15 @@ function seriesOf(own, all, wanted) {
       return [{ key, look: id === NEWEST ? technology : lookOf(technology, all.runs[run], place) }];
     });
   });
+}
+
+/** The runs as the build lists them, of which a page shows each technology's newest. */
+function listed({ technologies, runs, cells }) {
+  const ids = runs.map(() => new Set());
+  cells.technology.forEach((technology, cell) => {
+    ids[cells.run[cell]].add(technologies[technology].id);
+  });
+  return runs.map((statement, i) => ({ id: statement.id, run: { statement }, technologies: [...ids[i]] }));
 }
 
 function lookOf(technology, run, place) {

@@ -13,6 +13,8 @@ export function meanWithInterval(values) {
   if (n === 0) return { mean: null, ci95: null };
   const mean = fsum(values) / n;
   if (n === 1) return { mean, ci95: null };
+  // Their mean may be one bit beside equal values, and would give them an interval.
+  if (values.every((value) => value === values[0])) return { mean: values[0], ci95: 0 };
   const squares = fsum(values, (value) => (value - mean) ** 2);
   return { mean, ci95: (studentT(n - 1) * Math.sqrt(squares / (n - 1))) / Math.sqrt(n) };
 }

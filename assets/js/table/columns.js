@@ -1,26 +1,23 @@
-// The columns of the comparison table: their words in the address, and where a table has them.
-
-/** By `data-column` of a cell; the technology's has none. */
-const WORDS = { n: "iterations", remarks: "remarks" };
-
-/** The words of all columns that a table of this dataset can have. */
-export function columnWords({ metrics }) {
-  const figures = [...metrics.values()].flatMap(({ id, statistics }) =>
-    Object.keys(statistics).map((statistic) => figureWord(id, statistic)),
-  );
-  return ["technology", ...Object.values(WORDS), ...figures];
-}
+// The columns of the comparison table, in the order in which build and scripts write them, and their words in the address. Pure.
 
 /**
- * The column that a body cell of the table stands in, as the build marks it (docs/contracts.md).
- * @param {HTMLTableCellElement} cell
- * @returns {{word: string, metric: ?string, statistic: ?string}} `metric` and `statistic`: of a column of figures
+ * @param {import("../results/dataset.js").Dataset} dataset
+ * @returns {{word: string, metric: ?object, statistic: ?string, field: ?string, isFirst: boolean}[]} `metric` and so on: of a column of
+ *   figures; `isFirst`: of a metric's first statistic
  */
-export function columnOf({ dataset: { column, metric = null, statistic = null } }) {
-  if (metric) return { word: figureWord(metric, statistic), metric, statistic };
-  return { word: WORDS[column] ?? "technology", metric, statistic };
+export function tableColumns({ metrics }) {
+  const figures = [...metrics.values()].flatMap((metric) =>
+    Object.entries(metric.statistics).map(([statistic, field], i) => ({
+      word: `${metric.id}-${statistic}`,
+      metric,
+      statistic,
+      field,
+      isFirst: i === 0,
+    })),
+  );
+  return [wordsIn("technology"), wordsIn("iterations"), ...figures, wordsIn("remarks")];
 }
 
-function figureWord(metric, statistic) {
-  return `${metric}-${statistic}`;
+function wordsIn(word) {
+  return { word, metric: null, statistic: null, field: null, isFirst: false };
 }

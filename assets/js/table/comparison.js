@@ -1,9 +1,9 @@
 // Makes the table of the chosen cell one to compare by: sorted by any column, only the technologies shown, with bars
-// and × relative to the best in its cells. controls/summary.js fills it; this arranges what it finds.
+// and × relative to the best in its cells. cell-summary.js fills it; this arranges what it finds.
 
 import { afterFrame } from "../after-frame.js";
 import { formatFigure } from "../format.js";
-import { columnOf } from "./columns.js";
+import { tableColumns } from "./columns.js";
 import { nextSort, tableRows, yardstick } from "./rows.js";
 import { makeSortable } from "./sortable.js";
 
@@ -14,7 +14,7 @@ import { makeSortable } from "./sortable.js";
  */
 export function connectComparison(table, dataset, store) {
   const [body] = table.tBodies;
-  const columns = [...body.rows[0].cells].map(columnOf);
+  const columns = tableColumns(dataset);
   const headers = [...table.tHead.rows[0].cells];
   headers.forEach((header, i) => {
     makeSortable(header, () => store.update({ sort: nextSort(store.view.sort, columns[i].word) }));
@@ -27,7 +27,7 @@ export function connectComparison(table, dataset, store) {
     const rows = tableRows(dataset, view, placeOf(table), columns);
     arrange(body, rows);
     columns.forEach(({ metric }, column) => {
-      if (metric) compareColumn(body, rows, column, dataset.metrics.get(metric).better);
+      if (metric) compareColumn(body, rows, column, metric.better);
     });
   };
   store.subscribe(afterFrame(follow));

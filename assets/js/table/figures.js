@@ -1,5 +1,5 @@
 // The table of a chart's figures, written when a reader opens it or prints the page: its data is there already. Readers without
-// scripts have a page of it, with the same words (_includes/figures-document.html).
+// scripts have a page of it, with the same words (_includes/table-document.html).
 
 import { afterFrame } from "../after-frame.js";
 import { metricIdOf, titleOf } from "../drawing/scope.js";

@@ -20,32 +20,31 @@ export function figuresTable(dataset, spec, view) {
 }
 
 /**
- * All figures of a cell, with what scripts find their way by (docs/contracts.md).
+ * All figures of a cell; rows name their technologies for scripts (docs/contracts.md).
  * @param {import("../results/dataset.js").Dataset} dataset
  * @param {object} place the cell, as `{rooms: 1, users: 60}`
+ * @param {string[]} [ids] of the technologies that have a row; all unless given
  * @returns {string} a <thead> and a <tbody>; empty where no technology has the cell
  */
-export function summaryTable(dataset, place) {
-  const rows = dataset.technologies.flatMap(({ id }) =>
-    dataset.cellsOf(id, place).slice(0, 1).map(summary(dataset, id)),
-  );
+export function summaryTable(dataset, place, ids = dataset.technologies.map(({ id }) => id)) {
+  const listed = dataset.technologies.filter(({ id }) => ids.includes(id));
+  const rows = listed.flatMap(({ id }) => dataset.cellsOf(id, place).slice(0, 1).map(summary(dataset, id)));
   if (rows.length === 0) return "";
-  const numbers = ["Iterations", ...summaryHeadings(dataset)].map((text) => ({ text, number: true }));
-  return head([{ text: "Technology" }, ...numbers, { text: "Remarks" }]) + body(rows);
+  const headings = summaryHeadings(dataset);
+  return head(headings.map((text, i) => ({ text, number: isNumber(i, headings) }))) + body(rows);
 }
 
 function summary(dataset, technology) {
   return (index) => {
-    const { name, iterations, figures, remarks } = summaryRow(dataset, index);
-    return row({ "data-technology": technology }, [
-      cell(name, {}, true),
-      cell(iterations, { class: "number", "data-column": "n" }),
-      ...figures.map(({ metric, statistic, text }) =>
-        cell(text, { class: "number", "data-metric": metric, "data-statistic": statistic }),
-      ),
-      cell(remarks, { "data-column": "remarks" }),
-    ]);
+    const texts = summaryRow(dataset, index);
+    const cells = texts.map((text, i) => cell(text, { class: isNumber(i, texts) ? "number" : null }, i === 0));
+    return row({ "data-technology": technology }, cells);
   };
+}
+
+/** All columns but the first and the last, of names and remarks. */
+function isNumber(column, all) {
+  return column > 0 && column < all.length - 1;
 }
 
 function head(headings) {

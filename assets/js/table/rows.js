@@ -9,7 +9,7 @@ import { inOrder } from "./sortable.js";
  * @param {import("../results/dataset.js").Dataset} dataset
  * @param {import("../state.js").View} view
  * @param {object} place the cell, as `{rooms: 1, users: 10}`
- * @param {{word: string, metric: ?string, statistic: ?string}[]} columns as `columnOf` gives them
+ * @param {object[]} columns as `tableColumns` gives them
  * @returns {{id: string, values: (?number|string)[]}[]} a value a column
  */
 export function tableRows(dataset, view, place, columns) {
@@ -24,8 +24,8 @@ export function tableRows(dataset, view, place, columns) {
   return by < 0 ? rows : rows.sort((a, b) => inOrder(a.values[by], b.values[by], view.sort.descending));
 }
 
-function figureOrWord(dataset, technology, cell, { word, metric, statistic }) {
-  if (metric) return dataset.figure(cell, dataset.metrics.get(metric).statistics[statistic]).mean;
+function figureOrWord(dataset, technology, cell, { word, field }) {
+  if (field) return dataset.figure(cell, field).mean;
   const caveats = dataset.caveats(cell);
   const plain = {
     technology: technology.name,

@@ -2,26 +2,59 @@
 
 import { inOrder, makeSortable } from "./sortable.js";
 
+/** Tells a scoreboard that its figures have become others. */
+export const REFIGURED = "refigured";
+
 /**
  * Its heads become buttons that sort, its swatches those that show and hide, which controls/technologies.js connects.
  * @param {HTMLTableElement} table `table[data-scoreboard]` as docs/contracts.md describes it
+ * @param {ReturnType<import("../state.js").createStore>} store
  */
-export function connectScoreboard(table) {
+export function connectScoreboard(table, store) {
   const [body] = table.tBodies;
-  const built = [...body.rows];
   const headers = [...table.tHead.rows[0].cells];
-  for (const row of built) makeSwitch(row.cells[0], row.dataset.technology);
-  headers.forEach((header, column) => {
+  const words = headers.map(({ dataset }) => dataset.column);
+  const initial = sortedBy(headers);
+  const others = headers.map(({ dataset: { better } }, place) => ({ place, descending: better === "higher" })).slice(1);
+  let sorted = null;
+
+  const sort = () => {
+    const { column, descending } = sorted ?? initial;
+    const place = words.indexOf(column);
+    headers.forEach((header, i) => {
+      if (i !== place) header.ariaSort = null;
+      else header.ariaSort = descending ? "descending" : "ascending";
+    });
+    const rows = [...body.rows];
+    const values = rows.map(({ cells }) => [...cells].map(sortValue));
+    body.append(...orderOf(values, [{ place, descending }, ...others]).map((row) => rows[row]));
+  };
+  const follow = ({ board }) => {
+    if (board === sorted) return;
+    sorted = board;
+    sort();
+  };
+  headers.forEach((header, i) => {
     makeSortable(header, () => {
-      const order = nextOrder(header.ariaSort, header.dataset.better);
-      const values = built.map(({ cells }) => sortValue(cells[column]));
-      for (const other of headers) other.ariaSort = other === header ? order : null;
-      body.append(...orderOf(values, order).map((place) => built[place]));
+      const descending = nextOrder(header.ariaSort, header.dataset.better) === "descending";
+      const same = words[i] === initial.column && descending === initial.descending;
+      store.update({ board: same ? null : { column: words[i], descending } });
     });
   });
+  for (const row of body.rows) makeSwitch(row.cells[0], row.dataset.technology);
+  table.addEventListener(REFIGURED, sort);
+  store.subscribe(follow);
+  follow(store.view);
 }
 
-function makeSwitch(head, technology) {
+/** By what the build sorted it. */
+function sortedBy(headers) {
+  const { ariaSort, dataset } = headers.find((header) => header.ariaSort);
+  return { column: dataset.column, descending: ariaSort === "descending" };
+}
+
+/** Has a row's swatch show and hide its technology. */
+export function makeSwitch(head, technology) {
   const button = document.createElement("button");
   button.type = "button";
   button.dataset.technology = technology;
@@ -45,10 +78,12 @@ export function nextOrder(now, better) {
 }
 
 /**
- * @param {?(number|string)[]} values of the rows as they were built
- * @param {"ascending"|"descending"} order
- * @returns {number[]} the rows' places; equal ones stay as they were built
+ * @param {?(number|string)[][]} rows of the table, a value a column
+ * @param {{place: number, descending: boolean}[]} columns to sort by; ties of one by the next, as the build does
+ * @returns {number[]} the rows' places; equal ones stay as they stood
  */
-export function orderOf(values, order) {
-  return [...values.keys()].sort((a, b) => inOrder(values[a], values[b], order === "descending"));
+export function orderOf(rows, columns) {
+  const compare = (a, b) =>
+    columns.reduce((order, { place, descending }) => order || inOrder(rows[a][place], rows[b][place], descending), 0);
+  return [...rows.keys()].sort(compare);
 }

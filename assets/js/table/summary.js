@@ -2,11 +2,14 @@
 
 import { formatCount, formatInterval } from "../format.js";
 import { remarkWords, statisticName } from "../words.js";
+import { tableColumns } from "./columns.js";
 
-/** The heads of the columns with figures: `Latency, p99 (ms)`. */
-export function summaryHeadings({ metrics }) {
-  const several = metrics.size > 1;
-  return columnsOf(metrics).map(({ metric, statistic }) => `${headingOf(metric, statistic, several)} (${metric.unit})`);
+/** The heads of its columns: `Latency, p99 (ms)`. */
+export function summaryHeadings(dataset) {
+  const several = dataset.metrics.size > 1;
+  return tableColumns(dataset).map(({ word, metric, statistic }) =>
+    metric ? `${headingOf(metric, statistic, several)} (${metric.unit})` : capitalized(word),
+  );
 }
 
 /** A statistic's name as a heading; beside other metrics with its own's. */
@@ -18,26 +21,21 @@ export function headingOf(metric, statistic, several) {
 /**
  * @param {import("../results/dataset.js").Dataset} dataset
  * @param {number} cell its index
- * @returns {{name: string, iterations: string, figures: {metric: string, statistic: string, text: string}[], remarks: string}}
+ * @returns {string[]} a text a column
  */
 export function summaryRow(dataset, cell) {
   const caveats = dataset.caveats(cell);
-  return {
-    name: dataset.technologyOf(cell).name,
+  const words = {
+    technology: dataset.technologyOf(cell).name,
     iterations: formatCount(caveats.iterations),
-    figures: columnsOf(dataset.metrics).map(({ metric, statistic, field, isFirst }) => {
-      const { mean, ci95 } = dataset.figure(cell, field);
-      return { metric: metric.id, statistic, text: formatInterval(mean, isFirst ? ci95 : null) };
-    }),
     remarks: remarkWords(caveats).join("; "),
   };
-}
-
-/** The interval goes with a metric's first statistic. */
-function columnsOf(metrics) {
-  return [...metrics.values()].flatMap((metric) =>
-    Object.entries(metric.statistics).map(([statistic, field], i) => ({ metric, statistic, field, isFirst: i === 0 })),
-  );
+  return tableColumns(dataset).map(({ word, metric, field, isFirst }) => {
+    if (!metric) return words[word];
+    const { mean, ci95 } = dataset.figure(cell, field);
+    // The interval goes with a metric's first statistic.
+    return formatInterval(mean, isFirst ? ci95 : null);
+  });
 }
 
 function capitalized(word) {

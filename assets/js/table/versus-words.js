@@ -16,7 +16,7 @@ export function intervalWords({ difference, ci95 }) {
 export function differenceWords(one, names, unit) {
   const { means, difference, ci95, verdict } = one;
   if (verdict === "missing") return `${names.filter((_, i) => means[i] === null).join(" and ")} not measured`;
-  if (verdict === "undecided") return "No difference shown: the interval includes zero";
+  if (verdict === "undecided") return "No difference shown";
   const size = Math.abs(difference);
   if (verdict === "untested") {
     const relation =

@@ -1,10 +1,14 @@
 // A versus B: two technologies, and of every cell that both have the difference with its interval, in words too.
 
+import styles from "../../css/versus.css";
+import { adoptStyles } from "../adopt-styles.js";
 import { formatCount, formatFigure } from "../format.js";
 import { differences } from "../results/versus.js";
 import { metricTitle, remarkWords } from "../words.js";
 import { element, row, scrolling } from "./elements.js";
 import { differenceWords, intervalWords, verdictSummary } from "./versus-words.js";
+
+adoptStyles(styles);
 
 /**
  * @param {HTMLElement} section `[data-versus]` as docs/contracts.md describes it
@@ -81,8 +85,8 @@ function table(dataset, metric, all, names) {
   const unit = `(${metric.unit})`;
   const heads = [
     ...dimensions.map(({ label }) => [label, "number"]),
-    ["In words", "in-words"],
     ...names.map((name) => [`${name} ${unit}`, "number"]),
+    ["In words", "in-words"],
     [`${names[0]} minus ${names[1]} ${unit}`, "number"],
     [`95 % interval ${unit}`, "number"],
     ["Remarks", ""],
@@ -98,8 +102,9 @@ function table(dataset, metric, all, names) {
           formatCount(one.place[id]),
         ),
       ),
+      ...one.means.map((value) => element("td", { className: "number" }, formatFigure(value))),
       element("td", { className: "in-words" }, differenceWords(one, names, metric.unit)),
-      ...[...one.means, one.difference].map((value) => element("td", { className: "number" }, formatFigure(value))),
+      element("td", { className: "number" }, formatFigure(one.difference)),
       element("td", { className: "number" }, intervalWords(one)),
       element("td", {}, remarks(dataset, one.cells, names)),
     ]),

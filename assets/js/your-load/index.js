@@ -1,8 +1,10 @@
 // A reader's own load: he says what he has and wants, and is told which technologies held that in a measured cell at least as heavy.
 
 import { formatCount, formatInterval } from "../format.js";
-import { judge, limitedField, limitedMetrics } from "../results/held.js";
+import { judge } from "../results/held.js";
+import { limitedField, limitedMetrics } from "../results/limited.js";
 import { element, row, scrolling } from "../table/elements.js";
+import { refigure } from "../table/refigure.js";
 import { remarkWords } from "../words.js";
 import { failingWords, placesWords, titleOf, verdictWords } from "./words.js";
 
@@ -33,6 +35,7 @@ export function connect(section, dataset, store) {
     const judged = need && judge(dataset, need);
     said.textContent = judged ? verdictWords(dataset, need, judged) : "";
     figures.replaceChildren(...(judged && judged.places.length > 0 ? answer(dataset, judged) : []));
+    showOnBoard(dataset, judged?.places[0] ?? null);
   };
   for (const field of fields) field.addEventListener("input", take);
   store.subscribe(follow);
@@ -40,6 +43,15 @@ export function connect(section, dataset, store) {
   // What was said while this was being loaded.
   if (!store.view.need) take();
   section.dataset.state = "ready";
+}
+
+/** The scoreboard takes a load as its own, in the lightest cell at least as heavy; null for the one that it was built with. */
+function showOnBoard(dataset, place) {
+  const table = document.querySelector(`[data-scoreboard="${dataset.comparison.id}"]`);
+  if (!table) return;
+  if (place) table.dataset.place = new URLSearchParams(place);
+  else delete table.dataset.place;
+  refigure(table, dataset);
 }
 
 /** Whether all that a load needs is there, and every figure one. */

@@ -1,7 +1,7 @@
 // What is said of a reader's own load. Pure.
 
 import { formatFigure, withUnit } from "../format.js";
-import { limitedStatistic } from "../results/held.js";
+import { limitedStatistic } from "../results/limited.js";
 import { placeWords, statisticName } from "../words.js";
 
 /** How many combinations are named, of those looked at. */

@@ -2,8 +2,8 @@
 // technology that has the cell, in the words that the build uses.
 
 import { afterFrame } from "../after-frame.js";
-import { summaryRow } from "../table/summary.js";
 import { placeWords } from "../words.js";
+import { summaryRow } from "./summary.js";
 
 /**
  * @param {HTMLTableElement} table `table[data-cell-summary]` as docs/contracts.md describes it
@@ -13,8 +13,8 @@ import { placeWords } from "../words.js";
 export function connectSummary(table, dataset, store) {
   const [body] = table.tBodies;
   const template = body.rows[0].cloneNode(true);
-  let shown = table.dataset.cell;
-  let { technologies } = dataset;
+  let shown = null;
+  let technologies = null;
 
   const follow = () => {
     const { cell } = store.view;
@@ -34,15 +34,10 @@ export function connectSummary(table, dataset, store) {
   follow();
 }
 
-/** Cells of the table by what they say, as `summaryRow` names it. */
-const SELECTORS = { name: "th", iterations: "[data-column='n']", remarks: "[data-column='remarks']" };
-
 function fillRow(row, technology, index, dataset) {
-  const { figures, ...words } = summaryRow(dataset, index);
   row.dataset.technology = technology.id;
-  for (const [word, selector] of Object.entries(SELECTORS)) row.querySelector(selector).textContent = words[word];
-  for (const { metric, statistic, text } of figures) {
-    row.querySelector(`[data-metric="${metric}"][data-statistic="${statistic}"]`).textContent = text;
-  }
+  summaryRow(dataset, index).forEach((text, column) => {
+    row.cells[column].textContent = text;
+  });
   return row;
 }

@@ -1,0 +1,30 @@
+# frozen_string_literal: true
+
+# Liquid filters that tell a page of itself and of others: its headings, and the pictures of comparisons.
+
+require "jekyll"
+require_relative "realtime_bench/charts/drawings"
+
+module RealtimeBench
+  module DescribePages
+    HEADING = %r{<h2(?<attributes>[^>]*)>(?<words>.*?)</h2>}m
+
+    # What a rendered page has headings of the second level for: "id", "words" (markup) and the "class", where they have one.
+    # @return [Array<Hash>]
+    def list_headings(html)
+      html.to_enum(:scan, HEADING).map do
+        heading = Regexp.last_match
+        id, name = %w[id class].map { |attribute| heading[:attributes][/\b#{attribute}="([^"]*)"/, 1] }
+        { "id" => id, "class" => name, "words" => heading[:words] }
+      end
+    end
+
+    # Where the small picture of a page's first chart is, from the site's root; nil of a page that is not rendered, or has none.
+    def thumbnail(url)
+      first = Drawings.of(@context.registers[:site]).pages[url]&.charts&.keys&.first
+      Drawings.address(url, first, Drawings::THUMBNAIL) if first
+    end
+  end
+end
+
+Liquid::Template.register_filter(RealtimeBench::DescribePages)

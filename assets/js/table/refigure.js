@@ -1,0 +1,113 @@
+// Fills the columns of a scoreboard that are of measured cells, as the build does: for a reader's own load, and with the technologies of
+// dropped files.
+
+import { formatCount, formatFigure, formatInterval } from "../format.js";
+import { carried } from "../results/carried.js";
+import { placeWords } from "../words.js";
+import { REFIGURED } from "./scoreboard.js";
+
+/** Of the scale, some two pixels. An interval that is shorter isn't drawn. */
+const SEEN = 0.01;
+
+/**
+ * What a cell of the table shows.
+ * @typedef {object} Figure
+ * @property {?number} value its place on the scale; null where nothing is known
+ * @property {string} text
+ * @property {number} order what it is sorted by
+ * @property {?number} ci95 half-width of the confidence interval; null for none
+ */
+
+/**
+ * Nothing changes as long as the page lacks the cells of any of its rows.
+ * @param {HTMLTableElement} table `table[data-scoreboard]` as docs/contracts.md describes it; `data-place` names the load that is wanted, as
+ *   `rooms=2&users=30`, where it isn't each column's own
+ * @param {import("../results/dataset.js").Dataset} dataset of its comparison
+ */
+export function refigure(table, dataset) {
+  const rows = [...table.tBodies[0].rows];
+  if (rows.some((row) => dataset.cellsOf(row.dataset.technology, {}).length === 0)) return;
+  [...table.tHead.rows[0].cells].forEach((header, column) => {
+    const of = header.querySelector("[data-cell]");
+    if (!of) return;
+    const cells = rows.map((row) => row.cells[column]);
+    const figureOf = of.dataset.limit ? capacityOf(dataset, of) : measuredOf(dataset, of, table.dataset.place);
+    fillColumn(
+      cells,
+      cells.map((cell) => figureOf(cell.parentElement.dataset.technology)),
+    );
+  });
+  table.dispatchEvent(new Event(REFIGURED));
+}
+
+/** @returns {function(string): Figure} the figure of a technology at the wanted load, which the head names from now on */
+function measuredOf(dataset, of, wanted = of.dataset.cell) {
+  const place = readPlace(wanted);
+  const field = fieldOf(dataset, of);
+  of.textContent = placeWords(dataset.comparison, place).join(", ");
+  return (technology) => {
+    const [cell] = dataset.cellsOf(technology, place);
+    const { mean, ci95 } = dataset.figure(cell, field);
+    return { value: mean ?? null, text: formatFigure(mean ?? null), order: mean, ci95 };
+  };
+}
+
+/** @returns {function(string): Figure} the load that a technology carries; who may carry more is sorted above who carries just as much */
+function capacityOf(dataset, of) {
+  const place = readPlace(of.dataset.cell);
+  const criterion = { field: fieldOf(dataset, of), limit: Number(of.dataset.limit) };
+  return (technology) => {
+    const { most, least, open } = carried(dataset, technology, place, criterion) ?? { most: null, open: true };
+    if (most === null && open) return { value: null, text: formatFigure(null) };
+    if (most === null) return { value: 0, text: `< ${formatCount(least)}`, order: 0, ci95: null };
+    return { value: most, text: `${open ? "≥ " : ""}${formatCount(most)}`, order: most + (open ? 0.5 : 0), ci95: null };
+  };
+}
+
+function readPlace(words) {
+  return Object.fromEntries([...new URLSearchParams(words)].map(([id, value]) => [id, Number(value)]));
+}
+
+function fieldOf(dataset, { dataset: { figure } }) {
+  const [metric, statistic] = figure.split("-");
+  return dataset.statistic(metric, statistic).field;
+}
+
+function fillColumn(cells, figures) {
+  const known = figures.filter(({ value }) => value !== null);
+  const share = scale(known, cells[0].classList.contains("dot"));
+  cells.forEach((cell, row) => {
+    fill(cell, figures[row], share);
+  });
+}
+
+/**
+ * Where a value stands on the scale that a column's figures share, 0 to 1: of bars from zero, of dots from the smallest in logarithms,
+ * each to the end of the longest interval.
+ * @param {{value: number, ci95: ?number}[]} figures
+ */
+export function scale(figures, isLogarithmic) {
+  const logarithmic = isLogarithmic && figures.every(({ value }) => value > 0);
+  const turn = logarithmic ? Math.log : (value) => value;
+  const first = logarithmic ? turn(Math.min(...figures.map(({ value }) => value))) : 0;
+  const length = turn(Math.max(...figures.map(({ value, ci95 }) => value + ci95))) - first;
+  return (value) => (length > 0 && value > 0 ? Math.min(1, Math.max(0, (turn(value) - first) / length)) : 0);
+}
+
+function fill(cell, { value, text, order, ci95 }, share) {
+  cell.textContent = text;
+  cell.removeAttribute("style");
+  delete cell.dataset.value;
+  if (value === null) return;
+  cell.dataset.value = order;
+  cell.style.setProperty("--share", share(value));
+  if (ci95 === null) return;
+  const interval = document.createElement("span");
+  interval.className = "visually-hidden";
+  interval.textContent = formatInterval(value, ci95).slice(text.length);
+  cell.append(interval);
+  const [low, high] = [share(value - ci95), share(value + ci95)];
+  if (high - low < SEEN) return;
+  cell.style.setProperty("--low", low);
+  cell.style.setProperty("--high", high);
+}
