@@ -3,7 +3,7 @@
 
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { Resvg } from "@resvg/resvg-js";
+import { renderAsync } from "@resvg/resvg-js";
 import { drawSite } from "../assets/js/drawing/site.js";
 
 /** Of a card, in pixels. */
@@ -15,14 +15,20 @@ const FONT_FILES = ["400Regular/Arimo_400Regular.ttf", "600SemiBold/Arimo_600Sem
 );
 
 try {
-  process.stdout.write(JSON.stringify(drawSite(JSON.parse(await text(process.stdin)), toPng)));
+  const { symbols, pages } = drawSite(JSON.parse(await text(process.stdin)), toPng);
+  process.stdout.write(JSON.stringify({ symbols, pages: await Promise.all(pages.map(withImage)) }));
 } catch ({ message }) {
   process.stderr.write(`draw-charts: ${message.replace(/\s+/g, " ")}\n`);
   process.exitCode = 1;
 }
 
-function toPng(svg) {
+/** Of other threads, which work while further pages are drawn. */
+async function toPng(svg) {
   const font = { loadSystemFonts: false, fontFiles: FONT_FILES, defaultFontFamily: "Arimo" };
-  const card = new Resvg(svg, { font, fitTo: { mode: "width", value: CARD_WIDTH } });
-  return card.render().asPng().toString("base64");
+  const card = await renderAsync(svg, { font, fitTo: { mode: "width", value: CARD_WIDTH } });
+  return card.asPng().toString("base64");
+}
+
+async function withImage(page) {
+  return { ...page, image: await page.image };
 }

@@ -59,8 +59,9 @@ module RealtimeBench
     # The indexes of the cells that have these values.
     # @param fixed [Hash] dimension id to value
     def indexes(fixed)
+      columns = fixed.map { |id, value| [@columns.fetch(id), value] }
       (0...@columns.fetch("technology").length).select do |index|
-        fixed.all? { |id, value| @columns.fetch(id)[index] == value }
+        columns.all? { |column, value| column[index] == value }
       end
     end
 
@@ -113,8 +114,9 @@ module RealtimeBench
 
     # A value has to be there in a cell that has the values fixed before it.
     def check_value(id, value, word, fixed)
-      known = indexes(fixed).map { |index| at(id, index) }.uniq.sort
-      raise UnknownWord.new("value of #{id}", word, known) unless known.include?(value)
+      column = @columns.fetch(id)
+      known = (fixed.empty? ? column : column.values_at(*indexes(fixed))).uniq
+      raise UnknownWord.new("value of #{id}", word, known.sort) unless known.include?(value)
     end
   end
 end

@@ -4,7 +4,8 @@ const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** A text, safe as content and as an attribute. */
 export function escaped(text) {
-  return String(text).replace(/[&<>"]/g, (character) => ENTITIES[character]);
+  const plain = String(text);
+  return /[&<>"]/.test(plain) ? plain.replace(/[&<>"]/g, (character) => ENTITIES[character]) : plain;
 }
 
 /**
@@ -23,10 +24,12 @@ export function htmlElement(name, attributes, ...content) {
 }
 
 function opening(name, attributes) {
-  const written = Object.entries(attributes)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([key, value]) => ` ${key}="${escaped(typeof value === "number" ? short(value) : value)}"`);
-  return name + written.join("");
+  let written = name;
+  for (const key in attributes) {
+    const value = attributes[key] ?? null;
+    if (value !== null) written += ` ${key}="${escaped(typeof value === "number" ? short(value) : value)}"`;
+  }
+  return written;
 }
 
 /** A coordinate or length to a tenth, which is fine enough. */

@@ -35,7 +35,7 @@ const THUMBNAIL = { width: 384, height: 208 };
 
 /**
  * @param {Site} site
- * @param {function(string): string} toPng makes of an SVG document a card, in base64
+ * @param {function(string): *} toPng makes of an SVG document a card; what it gives is the page's `image`
  * @returns {{symbols: string, pages: object[]}} `pages` in order, each with `url`, `charts` as `drawChart` gives them, `summaries`
  *   (a <thead> and a <tbody> each) `image` and `thumbnail`
  */
