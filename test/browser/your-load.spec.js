@@ -45,9 +45,12 @@ test("a link asks the same, and the page's cell is the lightest looked at", asyn
     .click();
   const failed = await section(page).locator("details li").allTextContents();
   expect(names.length + failed.length).toBe(14);
-  await section(page).getByLabel("CPU at most").fill("85");
-  await expect(verdict(page)).toHaveText(/CPU at most 85\s%/);
+  await section(page).getByLabel("CPU at most").fill("0.85");
+  await expect(verdict(page)).toHaveText(/CPU at most 0.85\scores/);
   await settled(page);
+  expect(new URLSearchParams(query(page)).get("need")).toContain("cpu:85,");
+  await page.reload();
+  await expect(section(page).getByLabel("CPU at most")).toHaveValue("0.85");
   expect(new URLSearchParams(query(page)).get("users")).toBe("30");
 });
 

@@ -81,7 +81,7 @@ test("the words name the load, the limits, and the cells looked at", () => {
   const judged = judge(dataset, wanted);
   assert.equal(
     verdictWords(dataset, wanted, judged),
-    "2 of 3 technologies held 1 room, 15 users with latency p99 at most 10\u00a0ms and CPU at most 50\u00a0%.",
+    "2 of 3 technologies held 1 room, 15 users with latency p99 at most 10\u00a0ms and CPU at most 0.5\u00a0cores.",
   );
   assert.equal(
     placesWords(dataset, judged.places),

@@ -63,14 +63,26 @@ function isSaid(fields) {
 function needOf(fields) {
   const numbers = (kind) => {
     const said = fields.filter(({ dataset, value }) => kind in dataset && value !== "");
-    return Object.fromEntries(said.map(({ dataset, value }) => [dataset[kind], Number(value)]));
+    return Object.fromEntries(said.map((field) => [field.dataset[kind], exact(Number(field.value) * factorOf(field))]));
   };
   return { load: numbers("load"), limits: numbers("limit"), by: fields.find(({ dataset }) => "by" in dataset).value };
 }
 
 function fill(fields, { load, limits, by }) {
-  for (const field of fields)
-    field.value = load[field.dataset.load] ?? limits[field.dataset.limit] ?? ("by" in field.dataset ? by : "");
+  for (const field of fields) {
+    const limit = limits[field.dataset.limit];
+    field.value = load[field.dataset.load] ?? (limit && exact(limit / factorOf(field))) ?? ("by" in field.dataset ? by : "");
+  }
+}
+
+/** Without the last digits that a product of decimals has too many. */
+function exact(value) {
+  return Number(value.toPrecision(12));
+}
+
+/** What one of the unit that a field is filled in with is in the metric's own, as 100 % are one core. */
+function factorOf({ dataset }) {
+  return Number(dataset.factor ?? 1);
 }
 
 function answer(dataset, { places, held, failed, unmeasured }) {

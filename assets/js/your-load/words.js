@@ -18,7 +18,8 @@ export function verdictWords(dataset, need, { places, held, failed }) {
   if (places.length === 0) return `Nothing as heavy as ${load} was measured, so nothing can be said of it.`;
   const limits = Object.entries(need.limits).map(([id, most]) => {
     const metric = dataset.metrics.get(id);
-    return `${withinSentence(titleOf(metric))} at most ${withUnit(most.toLocaleString("en"), metric.unit)}`;
+    const { unit, factor } = metric.asked_in ?? { unit: metric.unit, factor: 1 };
+    return `${withinSentence(titleOf(metric))} at most ${withUnit((most / factor).toLocaleString("en"), unit)}`;
   });
   const wanted = limits.length > 0 ? ` with ${limits.join(" and ")}` : "";
   return `${held.length} of ${held.length + failed.length} technologies held ${load}${wanted}.`;
