@@ -21,7 +21,7 @@ const PROMISED = {
   "controls' height (px)": (few) => few,
   "weight with every chart drawn (KB)": () => 150,
   "click to frame (ms)": (few) => 1.5 * few,
-  "build (s)": () => 3,
+  "build (s)": (few) => 2.1 * few,
 };
 
 const { rounds, added } = wholeNumbers({ rounds: 5, added: 200 });

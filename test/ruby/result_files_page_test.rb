@@ -50,7 +50,7 @@ class ResultFilesPageTest < RealtimeBench::TestCase
   end
 
   def test_without_results_the_page_says_so
-    assert_includes listed("data/chat/.gitkeep" => ""), "No results are there yet."
+    assert_includes listed("data/chat/.gitkeep" => ""), "Not measured yet"
   end
 
   def test_every_page_leads_to_it

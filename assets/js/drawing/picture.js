@@ -18,6 +18,8 @@ const HEAD = 62;
 const TITLE = { y: 30, size: 18 };
 const SUBTITLE = { y: 50, size: 13 };
 const NOTE = { size: 12, line: 18 };
+/** What a sketch has above its plot: the y axis' title, too long to stand beside it. */
+const SKETCH_HEAD = 18;
 /** By which a plot's box, whose axis title has room around it, begins further left than the texts. */
 const OUTSET = 6;
 
@@ -119,7 +121,16 @@ export function svgFile(scene, words, size, { dark = false } = {}) {
  * @returns {string} an SVG document
  */
 export function sketchFile(scene, size) {
-  return documentOf(size, "", ON_DARK, plotIn(size, scene, LIGHT, { frameOf: sketched }));
+  const box = { ...size, height: size.height - SKETCH_HEAD };
+  const untitled = { ...scene, y: { ...scene.y, title: "" } };
+  const title = { class: "axis-title", x: OUTSET, y: NOTE.size, fill: LIGHT.text, "font-size": NOTE.size };
+  return documentOf(
+    size,
+    "",
+    ON_DARK,
+    element("text", title, escaped(scene.y.title)),
+    translated(0, SKETCH_HEAD, plotIn(box, untitled, LIGHT, { frameOf: sketched })),
+  );
 }
 
 /** @param {string} onDark rules for dark ground, empty where it is always light */
