@@ -71,7 +71,8 @@ function needOf(fields) {
 function fill(fields, { load, limits, by }) {
   for (const field of fields) {
     const limit = limits[field.dataset.limit];
-    field.value = load[field.dataset.load] ?? (limit && exact(limit / factorOf(field))) ?? ("by" in field.dataset ? by : "");
+    field.value =
+      load[field.dataset.load] ?? (limit && exact(limit / factorOf(field))) ?? ("by" in field.dataset ? by : "");
   }
 }
 

@@ -110,7 +110,7 @@ pub(super) fn at_least_one() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(1..)
 }
 
-fn milliseconds(text: &str) -> Result<Duration, String> {
+pub(super) fn milliseconds(text: &str) -> Result<Duration, String> {
     let duration = duration(text, 1e-3)?;
     if duration.is_zero() {
         Err("expected more than 0".to_owned())

@@ -2,6 +2,7 @@
 
 mod agent;
 mod calibrate;
+mod capacity;
 mod chat;
 mod compare;
 mod completions;
@@ -49,6 +50,7 @@ pub enum Command {
     Http(http::HttpArgs),
     Database(database::DatabaseArgs),
     Calibrate(calibrate::CalibrateArgs),
+    Capacity(capacity::CapacityArgs),
     Servers(servers::ServersArgs),
     Compare(compare::CompareArgs),
     Export(export::ExportArgs),
@@ -92,6 +94,7 @@ pub fn run(cli: Cli) -> Result<(), Box<dyn std::error::Error>> {
         Command::Http(args) => http::run(&args),
         Command::Database(args) => Ok(database::run(&args)?),
         Command::Calibrate(args) => calibrate::run(args),
+        Command::Capacity(args) => capacity::run(&args),
         Command::Servers(args) => Ok(servers::run(&args)?),
         Command::Compare(args) => compare::run(&args),
         Command::Export(args) => Ok(export::run(&args)?),

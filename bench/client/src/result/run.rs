@@ -160,6 +160,8 @@ pub struct Parameters {
     pub database_pool_size: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub database_cpus: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<crate::search::Settings>,
 }
 
 impl Run {

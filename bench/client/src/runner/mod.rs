@@ -17,6 +17,6 @@ mod workload;
 pub use cell::{Cell, CellFilter};
 pub use plan::{Plan, both_or_none, comparison_of, is_positive, positive, some};
 pub use run::{Options, Summary, run};
-use steal_limit::StealLimit;
+pub use steal_limit::StealLimit;
 pub use table::Table;
 pub use workload::{Context, Measured, Nothing, OfIteration, Row, Stay, Turn, Workload};

@@ -67,6 +67,7 @@ pub fn run<W: Workload>(
         repository: repository.clone(),
         cores: plan.split_cores(options.server_cpus.clone(), options.client_cpus.clone())?,
         interrupt: interrupt.clone(),
+        steal_limit: plan.steal_limit(),
     };
     let workload = W::new(keys, &cells, context.clone())?;
     let metadata = metadata(options, &plan, &context, &workload)?;

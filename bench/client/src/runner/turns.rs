@@ -38,8 +38,10 @@ impl<W: Workload> PlanRun<'_, W> {
     }
 
     fn is_due(&self, technology: &str, record: usize, cell: W::Cell, iteration: u32) -> bool {
+        let known = &self.records[record];
         self.workload.applies(technology, cell)
-            && !self.records[record].holds(technology, cell, iteration)
+            && !known.holds(technology, cell, iteration)
+            && !self.workload.suffices(technology, cell, known.results())
     }
 
     /// Measures what is due of those cells and iterations, on one server as long as that is sound.
@@ -56,6 +58,8 @@ impl<W: Workload> PlanRun<'_, W> {
             ..
         } = &self.systems[index];
         let (technology, record) = (technology.clone(), *record);
+        let due_before = self.missing(&technology, record);
+        let mut done = 0;
         let is_due = |(cell, iteration): &&(W::Cell, u32)| {
             !dropped_out && self.is_due(&technology, record, *cell, *iteration)
         };
@@ -71,6 +75,7 @@ impl<W: Workload> PlanRun<'_, W> {
                         &measured.row.figures(),
                     );
                     of_cell.push(measured);
+                    done += 1;
                     if let Some(error) = ended_by_itself {
                         let failure = self.failure(&technology, error)?;
                         reporter.say(&format!("{cell}: {failure}"));
@@ -89,7 +94,10 @@ impl<W: Workload> PlanRun<'_, W> {
                 self.keep(record, &mut of_cell)?;
             }
         }
-        self.keep(record, &mut of_cell)
+        self.keep(record, &mut of_cell)?;
+        // What is enough by now.
+        reporter.skip(due_before - done - self.missing(&technology, record));
+        Ok(())
     }
 
     fn keep(&mut self, record: usize, measured: &mut Vec<Measured<W>>) -> Result<(), Error> {

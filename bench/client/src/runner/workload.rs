@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{Cell, Table};
+use super::{Cell, StealLimit, Table};
 use crate::affinity::CoreSplit;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
@@ -70,6 +70,11 @@ pub trait Workload: Sized {
         true
     }
 
+    /// Whether what a technology has shown in a cell is enough, though the plan has iterations left.
+    fn suffices(&self, _technology: &str, _cell: Self::Cell, _results: &[Self::Row]) -> bool {
+        false
+    }
+
     /// What the next fresh server finds in its environment; what it depends on runs from here on.
     ///
     /// # Errors
@@ -128,6 +133,8 @@ pub struct Context {
     pub repository: Repository,
     pub cores: CoreSplit,
     pub interrupt: Interrupt,
+    /// Of an iteration, or of what an iteration is made of.
+    pub steal_limit: StealLimit,
 }
 
 /// Which iteration it is.

@@ -21,9 +21,18 @@ const GRACE: Duration = Duration::from_secs(5);
 pub struct RunningServer {
     id: String,
     address: SocketAddr,
+    origin: Origin,
     child: Child,
     log: Log,
     status: Option<ExitStatus>,
+}
+
+/// How it was started.
+#[derive(Debug, Clone)]
+struct Origin {
+    server: Server,
+    environment: BTreeMap<String, String>,
+    cpus: Option<CpuList>,
 }
 
 /// The loopback address with `port`, or with a free port.
@@ -91,6 +100,11 @@ impl RunningServer {
         let mut running = Self {
             id: server.id().to_owned(),
             address,
+            origin: Origin {
+                server: server.clone(),
+                environment: environment.clone(),
+                cpus: cpus.cloned(),
+            },
             child,
             log,
             status: None,
@@ -155,6 +169,22 @@ impl RunningServer {
             status,
             tail: self.log.tail(),
         })
+    }
+
+    /// Ends it and starts a fresh one in its place, as it was started, at the same port.
+    ///
+    /// # Errors
+    /// Those of `start`; then there is none any more.
+    pub fn restart(&mut self, interrupt: &Interrupt) -> Result<(), Error> {
+        end_tree(&mut self.child, GRACE);
+        let Origin {
+            server,
+            environment,
+            cpus,
+        } = self.origin.clone();
+        let address = free_address(Some(self.address.port()))?;
+        *self = Self::start_with(&server, address, &environment, cpus.as_ref(), interrupt)?;
+        Ok(())
     }
 
     /// Ends the server and its whole tree.

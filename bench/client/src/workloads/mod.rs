@@ -1,6 +1,7 @@
 //! What plans can measure: a folder for each workload. The runner knows none of them.
 
 pub mod chat;
+pub mod chat_capacity;
 pub mod echo;
 pub mod lookup;
 
@@ -10,14 +11,16 @@ use crate::repository::Repository;
 use crate::runner::{self, Options, Summary, Workload};
 
 pub use chat::Chat;
+pub use chat_capacity::ChatCapacity;
 pub use echo::Echo;
 pub use lookup::Lookup;
 
 type Run = fn(&Repository, &Options, &Interrupt) -> Result<Summary, Error>;
 
 /// Each workload's comparisons, and its run.
-const WORKLOADS: [(&[&str], Run); 3] = [
+const WORKLOADS: [(&[&str], Run); 4] = [
     (Chat::COMPARISONS, runner::run::<Chat>),
+    (ChatCapacity::COMPARISONS, runner::run::<ChatCapacity>),
     (Echo::COMPARISONS, runner::run::<Echo>),
     (Lookup::COMPARISONS, runner::run::<Lookup>),
 ];

@@ -14,6 +14,11 @@ pub enum Fault {
         most: Duration,
         seed: u64,
     },
+    /// So many deliveries a second are let through, one after the other: a token bucket that holds one token. It forgets its
+    /// backlog once all users are gone.
+    TokenBucket {
+        per_s: u32,
+    },
     /// From `after` the first message on, nothing is delivered for `length`; then all of it at once.
     Stall {
         after: Duration,

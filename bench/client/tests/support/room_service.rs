@@ -75,6 +75,8 @@ pub struct RoomService {
     /// Deliveries held back, by sender and receiver.
     held: HashMap<(usize, usize), Vec<u8>>,
     first_message_at: Option<Instant>,
+    /// When there is a token again.
+    next_token_at: Option<Instant>,
     pub messages: u64,
     deliveries: u64,
     faulty: u64,
@@ -96,6 +98,7 @@ impl RoomService {
             waiting: BinaryHeap::new(),
             held: HashMap::new(),
             first_message_at: None,
+            next_token_at: None,
             messages: 0,
             deliveries: 0,
             faulty: 0,
@@ -133,6 +136,10 @@ impl RoomService {
                 }) => self.receive(user, &text, arrived_at),
                 Ok(Event::Left { user }) => {
                     self.members.remove(&user);
+                    if self.members.is_empty() {
+                        self.waiting.clear();
+                        self.next_token_at = None;
+                    }
                 }
                 Ok(Event::Stop) | Err(RecvTimeoutError::Disconnected) => return self,
                 Err(RecvTimeoutError::Timeout) => {}
@@ -212,6 +219,11 @@ impl RoomService {
         let fault = self.fault;
         match fault {
             Fault::Delay(delay) => self.wait(arrived_at + delay, receiver, whole, arrived),
+            Fault::TokenBucket { per_s } => {
+                let at = self.next_token_at.unwrap_or(arrived_at).max(arrived_at);
+                self.next_token_at = Some(at + Duration::from_secs(1) / per_s);
+                self.wait(at, receiver, whole, arrived);
+            }
             Fault::UniformDelay { least, most, .. } => {
                 let delay = self.random.random_range(least..=most);
                 self.wait(arrived_at + delay, receiver, whole, arrived);

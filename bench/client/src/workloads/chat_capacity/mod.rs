@@ -1,0 +1,44 @@
+//! The chat's capacity: how many users a room may have until the server falls over. An iteration is a search, and a row what it found.
+
+mod cell;
+mod measure;
+mod plan;
+mod probing;
+mod row;
+mod subject;
+
+use crate::result::ResultFile;
+use crate::runner::{Nothing, OfIteration};
+
+pub use cell::Cell;
+pub use measure::ChatCapacity;
+pub use plan::Keys;
+pub use probing::{Probe, Probing};
+pub use row::{Row, Series};
+pub use subject::{Elsewhere, Own, Subject};
+
+/// A technology's result file.
+pub type ChatCapacityFile = ResultFile<Row, Series, Nothing>;
+
+macro_rules! of_iteration {
+    ($($part:ty),+) => {$(
+        impl OfIteration<Cell> for $part {
+            fn technology(&self) -> &str {
+                &self.technology
+            }
+
+            fn cell(&self) -> Cell {
+                Cell {
+                    rooms: self.rooms,
+                    interval_ms: self.interval_ms,
+                }
+            }
+
+            fn iteration(&self) -> u32 {
+                self.iteration
+            }
+        }
+    )+};
+}
+
+of_iteration!(Row, Series);

@@ -1,0 +1,225 @@
+//! A row of the capacity comparison: one search; and its probes, as columns.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Cell, Probe};
+use crate::notation::{labelled, round};
+use crate::rooms::Outcome;
+use crate::runner;
+use crate::search::Capacity;
+
+/// Fields in the schema's order.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    pub technology: String,
+    pub rooms: u32,
+    pub interval_ms: u32,
+    pub iteration: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    /// In each room; 0 where even the least load failed.
+    pub carried_users: u32,
+    pub carried_deliveries_per_s: f64,
+    /// The fewest that failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failed_users: Option<u32>,
+    /// The server may carry more.
+    pub client_saturated: bool,
+    /// This and the next two of the heaviest probe that held.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub latency_p99_ms: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_percent: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory_mib: Option<f64>,
+    pub probes: u32,
+    pub search_s: f64,
+}
+
+impl Row {
+    /// Of a search that took so many seconds.
+    #[must_use]
+    pub fn new(
+        technology: &str,
+        cell: Cell,
+        iteration: u32,
+        (found, search_s): (Capacity, f64),
+        probes: &[Probe],
+    ) -> Self {
+        let carried = found.held.unwrap_or(0);
+        let messages_per_s = f64::from(cell.rooms * carried) * 1e3 / f64::from(cell.interval_ms);
+        let held = probes
+            .iter()
+            .find(|probe| probe.fault.is_none() && probe.users == carried);
+        Self {
+            technology: technology.to_owned(),
+            rooms: cell.rooms,
+            interval_ms: cell.interval_ms,
+            iteration,
+            started_at: None,
+            outcome: Some(Outcome::Complete),
+            carried_users: carried,
+            carried_deliveries_per_s: round(messages_per_s * f64::from(carried), 1),
+            failed_users: found.failed,
+            client_saturated: found.is_lower_bound,
+            latency_p99_ms: held.and_then(|probe| probe.latency_p99_ms),
+            cpu_percent: held.and_then(|probe| probe.usage.cpu_percent),
+            memory_mib: held.and_then(|probe| probe.usage.memory_mib),
+            probes: probes.len() as u32,
+            search_s: round(search_s, 1),
+        }
+    }
+}
+
+impl runner::Row<Cell> for Row {
+    /// Probes that the hypervisor disturbed have been repeated already.
+    fn steal_percent(&self) -> Option<f64> {
+        None
+    }
+
+    /// The last probe may have failed, and a fresh server is what the next search begins with.
+    fn leaves_the_server_sound(&self) -> bool {
+        false
+    }
+
+    fn figures(&self) -> String {
+        let bound = if self.client_saturated {
+            "at least "
+        } else {
+            ""
+        };
+        let carried = format!("carries {bound}{} users", self.carried_users);
+        let searched = format!("{} probes in {:.0} s", self.probes, self.search_s);
+        let words = [
+            Some(carried),
+            labelled("p99", self.latency_p99_ms, "ms"),
+            labelled("CPU", self.cpu_percent, "%"),
+            Some(searched),
+        ];
+        words.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The probes of a search in their order, as columns of equal length; `None` where a probe had no such figure.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Series {
+    pub technology: String,
+    pub rooms: u32,
+    pub interval_ms: u32,
+    pub iteration: u32,
+    /// In each room.
+    pub users: Vec<u32>,
+    pub held: Vec<bool>,
+    pub latency_p99_ms: Vec<Option<f64>>,
+    pub latency_trend_ms_per_s: Vec<Option<f64>>,
+    pub drain_s: Vec<Option<f64>>,
+    pub lost_deliveries: Vec<Option<u64>>,
+    pub client_saturated: Vec<bool>,
+    pub seconds: Vec<Option<f64>>,
+    /// Why it failed; empty where it held.
+    pub reason: Vec<String>,
+}
+
+impl Series {
+    /// Of the search that a row tells of.
+    #[must_use]
+    pub fn of(row: &Row, probes: &[Probe]) -> Self {
+        fn column<T>(probes: &[Probe], figure: impl Fn(&Probe) -> T) -> Vec<T> {
+            probes.iter().map(figure).collect()
+        }
+        Self {
+            technology: row.technology.clone(),
+            rooms: row.rooms,
+            interval_ms: row.interval_ms,
+            iteration: row.iteration,
+            users: column(probes, |probe| probe.users),
+            held: column(probes, |probe| probe.fault.is_none()),
+            latency_p99_ms: column(probes, |probe| probe.latency_p99_ms),
+            latency_trend_ms_per_s: column(probes, |probe| probe.latency_trend_ms_per_s),
+            drain_s: column(probes, |probe| probe.drain_s),
+            lost_deliveries: column(probes, |probe| probe.lost_deliveries),
+            client_saturated: column(probes, |probe| probe.client_saturated),
+            seconds: column(probes, |probe| probe.seconds),
+            reason: column(probes, |probe| probe.fault.clone().unwrap_or_default()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::process::Usage;
+
+    const CELL: Cell = Cell {
+        rooms: 1,
+        interval_ms: 10,
+    };
+
+    fn probes() -> Vec<Probe> {
+        let held = |users| Probe {
+            users,
+            latency_p99_ms: Some(5.6),
+            latency_trend_ms_per_s: Some(-0.1),
+            drain_s: Some(0.002),
+            lost_deliveries: Some(0),
+            seconds: Some(6.0),
+            usage: Usage {
+                cpu_percent: Some(98.2),
+                memory_mib: Some(64.5),
+                ..Usage::default()
+            },
+            ..Probe::default()
+        };
+        let failed = Probe {
+            users: 44,
+            fault: Some("p99 140 ms".into()),
+            ..Probe::default()
+        };
+        vec![held(10), failed, held(43)]
+    }
+
+    fn row(is_lower_bound: bool) -> Row {
+        let found = Capacity {
+            held: Some(43),
+            failed: Some(44),
+            is_lower_bound,
+        };
+        Row {
+            started_at: Some("2026-01-02T03:04:05.678Z".into()),
+            ..Row::new("node-ws", CELL, 2, (found, 71.96), &probes())
+        }
+    }
+
+    #[test]
+    fn a_row_says_what_is_carried_and_what_that_takes() {
+        let row = row(false);
+        assert_eq!((row.carried_users, row.failed_users), (43, Some(44)));
+        assert_eq!(row.carried_deliveries_per_s, 184_900.0);
+        assert_eq!((row.cpu_percent, row.probes), (Some(98.2), 3));
+    }
+
+    #[test]
+    fn a_bound_is_told_as_one() {
+        let words = |is_lower_bound| runner::Row::figures(&row(is_lower_bound));
+        assert_eq!(
+            words(false),
+            "carries 43 users, p99 5.60 ms, CPU 98.2 %, 3 probes in 72 s"
+        );
+        assert!(words(true).starts_with("carries at least 43 users"));
+    }
+
+    #[test]
+    fn a_search_without_a_probe_that_held_carries_nothing() {
+        let found = Capacity {
+            held: None,
+            failed: Some(10),
+            is_lower_bound: false,
+        };
+        let row = Row::new("node-ws", CELL, 1, (found, 20.0), &[]);
+        assert_eq!((row.carried_users, row.latency_p99_ms), (0, None));
+    }
+}
