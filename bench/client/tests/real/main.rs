@@ -1,5 +1,6 @@
 //! Real servers, from building them to their result files.
 
+mod capacity;
 mod cluster;
 mod echo;
 mod facts;
