@@ -356,6 +356,17 @@ test("a metric's reference lines are drawn, unless figures are relative, and wid
   assert.ok(chart().config.options.scales.y.max < 100);
 });
 
+test("a reader's own load stands where the lightest cell at least as heavy is, in the charts that have it", () => {
+  const loadOf = (load, other) => {
+    const need = load && { load, limits: {}, by: "latency" };
+    return chart({ need }, other).config.options.plugins.marks.load;
+  };
+  assert.equal(loadOf({ rooms: 1, users: 15 }), 200_000);
+  assert.equal(loadOf({ rooms: 2, users: 15 }), null, "of another room count");
+  assert.equal(loadOf({ rooms: 1, users: 50 }), null, "heavier than all");
+  assert.equal(loadOf(null), null);
+});
+
 test("a reference line that the axis doesn't reach is not drawn, and words without room above it stand below", () => {
   const scale = { top: 0, bottom: 100, getPixelForValue: (value) => 100 - value };
   const lines = [5, 95, 150].map((value) => ({ value, label: `${value} ms` }));

@@ -22,7 +22,7 @@ export function lineChart(dataset, spec, view, look) {
 
 /** @param {import("../drawing/line-scene.js").LineScene} scene */
 function lineConfig(scene, look) {
-  const { series, fine, x, y, field, floors, references } = scene;
+  const { series, fine, x, y, field, floors, references, load } = scene;
   const isWhole = series.every(({ points }) => points.every((point) => isInSight(point, x)));
   return {
     type: "line",
@@ -35,7 +35,7 @@ function lineConfig(scene, look) {
       plugins: {
         band: { ink: look.muted, field },
         crosshair: { ink: look.muted },
-        marks: { ink: look.text, ground: look.ground, faint: look.muted, font: look.font, floors, references },
+        marks: { ink: look.text, ground: look.ground, faint: look.muted, font: look.font, floors, references, load },
         names: { ink: look.text, font: look.font },
       },
     },

@@ -10,6 +10,8 @@ import {
   FLOOR_DASH,
   floorsInSight,
   HALO_WIDTH,
+  LOAD_DASH,
+  LOAD_WORDS,
   REFERENCE_WORDS,
   RING,
   RING_WIDTH,
@@ -20,9 +22,10 @@ import {
 
 export const marks = {
   id: "marks",
-  defaults: { floors: [], references: [] },
+  defaults: { floors: [], references: [], load: null },
 
-  beforeDatasetsDraw(chart, _args, { floors, references, faint }) {
+  beforeDatasetsDraw(chart, _args, { floors, references, load, faint }) {
+    if (load !== null) drawDown(chart, load, faint);
     drawAcross(chart, floorsInSight(floors, chart.scales.y), faint, FLOOR_DASH);
     drawAcross(chart, valuesOf(referencesInSight(references, chart.scales.y)), faint, []);
     eachPoint(chart, (point, element, dataset) => {
@@ -31,7 +34,7 @@ export const marks = {
     });
   },
 
-  afterDatasetsDraw(chart, _args, { ink, ground, faint, font, references }) {
+  afterDatasetsDraw(chart, _args, { ink, ground, faint, font, references, load }) {
     const { ctx, scales } = chart;
     eachPoint(chart, (point, element) => {
       if (point.lost && !element.skip) drawRing(ctx, element.x, element.y, ink);
@@ -39,8 +42,9 @@ export const marks = {
       const y = element.skip ? scales.y.bottom : element.y;
       drawCross(ctx, scales.x.getPixelForValue(point.x), y, { ink, ground });
     });
-    for (const reference of referencesInSight(references, scales.y))
-      nameLine(chart, reference, { faint, ground, font });
+    const written = { faint, ground, font };
+    for (const reference of referencesInSight(references, scales.y)) nameLine(chart, reference, written);
+    if (load !== null) nameLoad(chart, load, written);
   },
 };
 
@@ -59,17 +63,44 @@ function drawAcross({ ctx, chartArea, scales }, values, color, dash) {
   ctx.restore();
 }
 
+function drawDown({ ctx, chartArea, scales }, value, color) {
+  const x = scales.x.getPixelForValue(value);
+  ctx.save();
+  ctx.strokeStyle = color;
+  ctx.setLineDash(LOAD_DASH);
+  ctx.beginPath();
+  ctx.moveTo(x, chartArea.top);
+  ctx.lineTo(x, chartArea.bottom);
+  ctx.stroke();
+  ctx.restore();
+}
+
 function valuesOf(references) {
   return references.map(({ value }) => value);
 }
 
-/** The words on a reference line, with a halo of the ground's colour. */
-function nameLine({ ctx, chartArea, scales }, { value, label, below }, { faint, ground, font }) {
+/** The words on a reference line. */
+function nameLine(chart, { value, label, below }, written) {
   const { size, left, apart } = REFERENCE_WORDS;
-  const x = chartArea.left + left;
-  const y = scales.y.getPixelForValue(value) + (below ? apart + size : -apart);
+  const y = chart.scales.y.getPixelForValue(value) + (below ? apart + size : -apart);
+  write(chart, label, { x: chart.chartArea.left + left, y, align: "left" }, written);
+}
+
+/** Beside the line, on the side that has more room. */
+function nameLoad(chart, load, written) {
+  const { size, left, apart } = REFERENCE_WORDS;
+  const { chartArea, scales } = chart;
+  const x = scales.x.getPixelForValue(load);
+  const isLeft = x < (chartArea.left + chartArea.right) / 2;
+  const at = { x: isLeft ? x + left : x - left, y: chartArea.bottom - size + apart, align: isLeft ? "left" : "right" };
+  write(chart, LOAD_WORDS, at, written);
+}
+
+/** Words with a halo of the ground's colour. */
+function write({ ctx }, label, { x, y, align }, { faint, ground, font }) {
   ctx.save();
-  ctx.font = `${size}px ${font}`;
+  ctx.font = `${REFERENCE_WORDS.size}px ${font}`;
+  ctx.textAlign = align;
   ctx.lineJoin = "round";
   ctx.lineWidth = HALO_WIDTH;
   ctx.strokeStyle = ground;

@@ -1,6 +1,7 @@
 // What a line chart shows: one line a technology over a true numeric axis. Pure: a dataset, a chart spec and a view in; lines,
 // axes and words out, which Chart.js, dimple and the drawing to SVG make pictures of. A cell that is missing leaves a gap.
 
+import { placesAsHeavy } from "../results/held.js";
 import { shownApart } from "../results/looks.js";
 import { isDrawn, isFaint, isShown } from "../state.js";
 import { leadWords, lineSummary, metricTitle, placeWords } from "../words.js";
@@ -29,6 +30,7 @@ const X_TICKS = 5;
  * @property {import("./field-band.js").FieldPoint[]} field where all technologies stand, while some of them are not drawn
  * @property {number[]} floors what the runs drawn measured of client and machine alone
  * @property {{value: number, label: string}[]} references lines across the chart that its metric declares
+ * @property {?number} load the x of the lightest cell by which a reader's own load is answered; null where it is none in sight
  * @property {number[]} places every x in sight at which a line has a cell, ascending
  * @property {string} heading what it is of: `Latency, 2 rooms: Latency, mean (ms)`
  * @property {object} metric as it is measured
@@ -73,6 +75,7 @@ export function lineScene(dataset, spec, view) {
     field,
     floors,
     references: isRelative(dataset, view) ? [] : (metric.reference_lines ?? []),
+    load: loadInSight(dataset, spec, view, inSight),
     places: measuredXs(series).filter((place) => inSight({ x: place })),
     heading,
     metric,
@@ -90,6 +93,14 @@ export function lineScene(dataset, spec, view) {
       missing: series.filter(({ points }) => points.every(({ y }) => y === null)).map(({ technology }) => technology),
     },
   };
+}
+
+function loadInSight(dataset, { fixed, ...spec }, view, inSight) {
+  const [place] = view.need ? placesAsHeavy(dataset, view.need.load) : [];
+  if (!place || Object.entries(fixed).some(([id, value]) => place[id] !== value)) return null;
+  const [cell] = dataset.technologies.flatMap(({ id }) => dataset.cellsOf(id, place));
+  const x = dataset.cells[xAxisOf(dataset, spec, view)][cell];
+  return inSight({ x }) ? x : null;
 }
 
 /**

@@ -18,6 +18,8 @@ import {
   FLOOR_DASH,
   floorsInSight,
   HALO_WIDTH,
+  LOAD_DASH,
+  LOAD_WORDS,
   REFERENCE_WORDS,
   RING,
   RING_WIDTH,
@@ -66,11 +68,12 @@ export function roomForNames(scene, box) {
  * @param {import("./line-scene.js").LineScene} scene
  * @param {Ground} ground
  */
-export function linesMarkup({ series, fine, field, floors, references }, ground) {
+export function linesMarkup({ series, fine, field, floors, references, load }, ground) {
   return [
     ground.frame.whole ? bandMarkup(field, ground) : "",
     floorsMarkup(floors, ground),
     referencesMarkup(references, ground),
+    load === null ? "" : loadMarkup(load, ground),
     ...[...series].reverse().map((one) => seriesMarkup(one, fine, ground)),
     marksMarkup(
       series.flatMap(({ points }) => points),
@@ -103,6 +106,14 @@ export function referencesMarkup(references, { y, frame, look }) {
     return element("line", { class: "reference", x2: frame.full.width, y1: at, y2: at, stroke: look.muted });
   });
   return lines.join("");
+}
+
+/** Down the chart, where a reader's own load is. */
+function loadMarkup(load, { x, frame, look }) {
+  const at = frame.x(x.at(load));
+  const dash = LOAD_DASH.join(" ");
+  const line = { class: "floor", x1: at, x2: at, y2: frame.full.height, stroke: look.muted, "stroke-dasharray": dash };
+  return element("line", line, element("title", {}, LOAD_WORDS));
 }
 
 /** What they are called, above all else. */

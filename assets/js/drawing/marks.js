@@ -51,6 +51,10 @@ export function whiskerPath(x, { top, bottom, capped }, cap) {
   return `${above}v${rounded(bottom - top)}${capped.bottom ? `m-${half} 0h${whole}` : ""}`;
 }
 
+/** Where a reader's own load is, down the chart. */
+export const LOAD_DASH = [6, 3];
+export const LOAD_WORDS = "your load";
+
 /**
  * The noise floors that an axis reaches.
  * @param {number[]} floors

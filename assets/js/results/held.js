@@ -23,7 +23,7 @@ import { limitedField } from "./limited.js";
  */
 export function judge(dataset, need) {
   const size = sizeIn(dataset);
-  const places = dataset.combinations().filter((place) => isAsHeavy(place, need.load));
+  const places = placesAsHeavy(dataset, need.load);
   const verdicts = dataset.technologies.map((technology) => {
     const cells = places.flatMap((place) => dataset.cellsOf(technology.id, place)).sort((a, b) => size(a) - size(b));
     return verdict(dataset, technology, cells, need.limits);
@@ -32,11 +32,22 @@ export function judge(dataset, need) {
     [...some].sort((a, b) => ascending(meanOf(dataset, a, need.by), meanOf(dataset, b, need.by)));
   const measured = verdicts.filter(({ cell }) => cell !== undefined);
   return {
-    places: lightestFirst(dataset, places, size),
+    places,
     held: sorted(measured.filter(({ failings }) => failings.length === 0)),
     failed: sorted(measured.filter(({ failings }) => failings.length > 0)),
     unmeasured: verdicts.filter(({ cell }) => cell === undefined).map(({ technology }) => technology),
   };
+}
+
+/**
+ * The combinations of dimensions at least as heavy as a load, lightest first.
+ * @param {import("./dataset.js").Dataset} dataset
+ * @param {Object<string, number>} load by dimension
+ * @returns {object[]}
+ */
+export function placesAsHeavy(dataset, load) {
+  const places = dataset.combinations().filter((place) => isAsHeavy(place, load));
+  return lightestFirst(dataset, places, sizeIn(dataset));
 }
 
 function isAsHeavy(place, load) {
