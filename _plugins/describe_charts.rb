@@ -64,8 +64,8 @@ module RealtimeBench
       end
     end
 
-    # The table by which a comparison's page answers first: "comparison", "headings", "rows" and the "most" of them that the page
-    # has; nil where none is declared or nothing is measured.
+    # The table by which a comparison's page answers first: "comparison", "headings", "rows", the "most" of them that the page
+    # has, and whether any is "searched"; nil where none is declared or nothing is measured.
     def describe_scoreboard(word, page)
       explained(page) do
         dataset = charted_dataset(word, page)
@@ -74,8 +74,9 @@ module RealtimeBench
         declared = data["comparisons"].find { |comparison| comparison["id"] == id }["scoreboard"]
         next if declared.nil? || dataset["technologies"].empty?
 
-        table = Scoreboard.new(declared, dataset, data.dig("server_facts", "servers").to_a)
-        { "comparison" => id, "headings" => table.headings, "rows" => table.rows, "most" => Crowd::MOST }
+        table = Scoreboard.new(declared, dataset, data.dig("server_facts", "servers").to_a, data)
+        { "comparison" => id, "headings" => table.headings, "rows" => table.rows, "most" => Crowd::MOST,
+          "searched" => table.searched?, }
       end
     end
 
