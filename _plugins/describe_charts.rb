@@ -55,12 +55,16 @@ module RealtimeBench
     end
 
     # The loads that each technology carries, as the include's words ask: "caption", "headings", "rows", and those "listed" on the
-    # page.
+    # page. Where the comparison `searched` has results at a place, that is left to its ranks ("searched", as describe_ranks has
+    # them).
     def describe_capacity(words, page)
       explained(page) do
-        table = CapacityTable.new(Capacity.new(words, dataset_for(words["comparison"], page)))
+        ranks = words["searched"] ? searched_ranks(dataset_for(words["searched"], page)) : []
+        capacity = Capacity.new(words.except("searched"), dataset_for(words["comparison"], page))
+        table = CapacityTable.new(capacity, ranks.map(&:at))
         rows = table.rows
-        { "caption" => table.caption, "headings" => table.headings, "rows" => rows, "listed" => list_at_once(rows) }
+        { "caption" => table.caption, "headings" => table.headings, "rows" => rows, "listed" => list_at_once(rows),
+          "searched" => ranks.map { |one| described_ranks(one) }, }
       end
     end
 
@@ -83,9 +87,7 @@ module RealtimeBench
     # The technologies of one cell by a figure: "title", "unit", "place", "end", "log", the noise "floor" and "rows" of Ranks.
     def describe_ranks(words, page)
       explained(page) do
-        ranks = Ranks.new(words, dataset_for(words["comparison"], page))
-        { "title" => ranks.title, "unit" => ranks.unit, "place" => ranks.place, "end" => ranks.from, "log" => ranks.log?,
-          "floor" => ranks.floor, "rows" => ranks.rows, }
+        described_ranks(Ranks.new(words, dataset_for(words["comparison"], page)))
       end
     end
 
@@ -185,6 +187,20 @@ module RealtimeBench
       yield
     rescue PageFault => e
       raise Liquid::ArgumentError, "#{page["path"]}: #{e.message}"
+    end
+
+    def described_ranks(ranks)
+      { "title" => ranks.title, "unit" => ranks.unit, "place" => ranks.place, "end" => ranks.from, "log" => ranks.log?,
+        "floor" => ranks.floor, "rows" => ranks.rows, }
+    end
+
+    # What searches found, most first: ranks of each place that has any.
+    def searched_ranks(dataset)
+      metric = dataset["metrics"].first["id"]
+      Cells.new(dataset).places.filter_map do |place|
+        ids = SearchedLoads.new(place, dataset).ids
+        Ranks.new({ "metric" => metric, "from" => "highest", "among" => ids.join(","), **place }, dataset) if ids.any?
+      end
     end
 
     def drawings

@@ -11,10 +11,8 @@ class ScoreboardTest < RealtimeBench::TestCase
   CARRIES = { "label" => "Carries", "metric" => "latency", "statistic" => "p99", "limit" => 100, "at" => { "rooms" => 1 } }.freeze
   LATENCY = { "metric" => "latency", "statistic" => "p99", "at" => { "rooms" => 1, "users" => 10 } }.freeze
   SEARCHED = CARRIES.merge("search" => { "comparison" => "chat-capacity", "at" => { "rooms" => 1, "interval_ms" => 10 } }).freeze
-  REGISTRY = File.read(File.join(ROOT, "data/comparisons.yml"), encoding: "UTF-8")
-  FOUND = File.read(File.join(FIXTURES, "chat-capacity/searches.json"), encoding: "UTF-8")
-  NO_SEARCHES = MEASURED.merge("data/comparisons.yml" => REGISTRY).freeze
-  SEARCHES = NO_SEARCHES.merge("data/chat-capacity/searches.json" => FOUND).freeze
+  NO_SEARCHES = MEASURED.merge(RealtimeBench::SiteSource::COMPARISONS).freeze
+  SEARCHES = NO_SEARCHES.merge(RealtimeBench::SiteSource::SEARCHES).freeze
   CODE = { "label" => "Code", "fact" => "source_lines", "unit" => "lines" }.freeze
   FACTS = [{ "technology" => "node-ws", "source_lines" => 1200 }, { "technology" => "vertx", "source_lines" => 600 }].freeze
 

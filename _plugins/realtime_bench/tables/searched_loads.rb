@@ -13,8 +13,13 @@ module RealtimeBench
       @cells = finished.to_h { |index| [cells.technology_at(index)["id"], index] }
     end
 
+    # @return [Array<String>] of the technologies whose searches came to their end
+    def ids
+      @cells.keys
+    end
+
     # @param technology [Hash] as in any dataset
-    # @return [ScoreboardColumns::Figure, nil] nil where no search came to its end
+    # @return [ScoreboardColumns::Figure, nil] nil where its searches didn't come to their end, or there are none
     def figure(technology)
       index = @cells[technology["id"]] or return
       ScoreboardColumns.measured(@words, index)&.tap { |figure| figure.searched = true }
