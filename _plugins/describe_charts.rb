@@ -55,17 +55,21 @@ module RealtimeBench
     end
 
     # The loads that each technology carries, as the include's words ask: "caption", "headings", "rows", and those "listed" on the
-    # page.
+    # page. Where the comparison `searched` has results at a place, that is left to its ranks ("searched", as describe_ranks has
+    # them).
     def describe_capacity(words, page)
       explained(page) do
-        table = CapacityTable.new(Capacity.new(words, dataset_for(words["comparison"], page)))
+        ranks = words["searched"] ? searched_ranks(dataset_for(words["searched"], page)) : []
+        capacity = Capacity.new(words.except("searched"), dataset_for(words["comparison"], page))
+        table = CapacityTable.new(capacity, ranks.map(&:at))
         rows = table.rows
-        { "caption" => table.caption, "headings" => table.headings, "rows" => rows, "listed" => list_at_once(rows) }
+        { "caption" => table.caption, "headings" => table.headings, "rows" => rows, "listed" => list_at_once(rows),
+          "searched" => ranks.map { |one| described_ranks(one) }, }
       end
     end
 
-    # The table by which a comparison's page answers first: "comparison", "headings", "rows" and the "most" of them that the page
-    # has; nil where none is declared or nothing is measured.
+    # The table by which a comparison's page answers first: "comparison", "headings", "rows", the "most" of them that the page
+    # has, and whether any is "searched"; nil where none is declared or nothing is measured.
     def describe_scoreboard(word, page)
       explained(page) do
         dataset = charted_dataset(word, page)
@@ -74,17 +78,16 @@ module RealtimeBench
         declared = data["comparisons"].find { |comparison| comparison["id"] == id }["scoreboard"]
         next if declared.nil? || dataset["technologies"].empty?
 
-        table = Scoreboard.new(declared, dataset, data.dig("server_facts", "servers").to_a)
-        { "comparison" => id, "headings" => table.headings, "rows" => table.rows, "most" => Crowd::MOST }
+        table = Scoreboard.new(declared, dataset, data.dig("server_facts", "servers").to_a, data)
+        { "comparison" => id, "headings" => table.headings, "rows" => table.rows, "most" => Crowd::MOST,
+          "searched" => table.searched?, }
       end
     end
 
     # The technologies of one cell by a figure: "title", "unit", "place", "end", "log", the noise "floor" and "rows" of Ranks.
     def describe_ranks(words, page)
       explained(page) do
-        ranks = Ranks.new(words, dataset_for(words["comparison"], page))
-        { "title" => ranks.title, "unit" => ranks.unit, "place" => ranks.place, "end" => ranks.from, "log" => ranks.log?,
-          "floor" => ranks.floor, "rows" => ranks.rows, }
+        described_ranks(Ranks.new(words, dataset_for(words["comparison"], page)))
       end
     end
 
@@ -184,6 +187,20 @@ module RealtimeBench
       yield
     rescue PageFault => e
       raise Liquid::ArgumentError, "#{page["path"]}: #{e.message}"
+    end
+
+    def described_ranks(ranks)
+      { "title" => ranks.title, "unit" => ranks.unit, "place" => ranks.place, "end" => ranks.from, "log" => ranks.log?,
+        "floor" => ranks.floor, "rows" => ranks.rows, }
+    end
+
+    # What searches found, most first: ranks of each place that has any.
+    def searched_ranks(dataset)
+      metric = dataset["metrics"].first["id"]
+      Cells.new(dataset).places.filter_map do |place|
+        ids = SearchedLoads.new(place, dataset).ids
+        Ranks.new({ "metric" => metric, "from" => "highest", "among" => ids.join(","), **place }, dataset) if ids.any?
+      end
     end
 
     def drawings

@@ -159,6 +159,27 @@ test("at the load that it was built with, scripts fill it as the build does", as
   });
 });
 
+test("what a search found stays whatever a reader's load is, and its mark stands on the scale of all", async ({
+  page,
+  open,
+}) => {
+  await open();
+  const cell = table(page).locator("tr[data-technology='go-coder'] td").first();
+  await cell.evaluate((one) => {
+    one.firstChild.data = "200";
+    one.dataset.searched = "200 20";
+  });
+  await page.locator("[data-load='users']").fill("28");
+  await expect(header(page, /^CPU/)).toContainText("1 room, 30 users");
+  await expect(cell).toHaveText("200");
+  const marks = ["--share", "--low", "--high"].map((name) =>
+    cell.evaluate(({ style }, property) => Number(style.getPropertyValue(property)), name),
+  );
+  expect((await Promise.all(marks)).map((mark) => mark.toFixed(3))).toEqual(["0.909", "0.818", "1.000"]);
+  const highest = table(page).locator("tr[data-technology='rust-axum'] td").first();
+  expect(Number(await highest.evaluate(({ style }) => style.getPropertyValue("--share")))).toBeLessThan(0.4);
+});
+
 test("a dropped file's technology has a row that is sorted and chosen like the others, until it is removed", async ({
   page,
   open,

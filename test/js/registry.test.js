@@ -46,6 +46,19 @@ const refusals = {
     ({ comparisons }) => Object.assign(comparisons[0].scoreboard[0], { at: { rooms: 1, users: 20 } }),
     "data/comparisons.yml: [0].scoreboard[0].at: gives rooms, users (expected rooms)",
   ],
+  "a search of an unknown comparison": [
+    ({ comparisons }) => Object.assign(comparisons[0].scoreboard[0].search, { comparison: "chat-capacities" }),
+    'data/comparisons.yml: [0].scoreboard[0].search.comparison: "chat-capacities" is not a comparison of data/comparisons.yml (expected one of ' +
+      "chat, chat-latency, chat-cores, chat-capacity, lookup, lookup-rate, shootout, relay, echo, echo-rate)",
+  ],
+  "a search with half of its place": [
+    ({ comparisons }) => Object.assign(comparisons[0].scoreboard[0].search, { at: { rooms: 1 } }),
+    "data/comparisons.yml: [0].scoreboard[0].search.at: gives rooms (expected rooms, interval_ms)",
+  ],
+  "a search for a figure that has no limit": [
+    ({ comparisons: [{ scoreboard }] }) => Object.assign(scoreboard[1], { search: scoreboard[0].search }),
+    "data/comparisons.yml: [0].scoreboard[1].limit: is missing (expected the metric's unit, > 0)",
+  ],
   "an unknown statistic on the scoreboard": [
     ({ comparisons }) => Object.assign(comparisons[0].scoreboard[1], { statistic: "p98" }),
     'data/comparisons.yml: [0].scoreboard[1].statistic: "p98" is not a statistic of latency (did you mean p90 or p99?)',

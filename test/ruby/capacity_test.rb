@@ -8,6 +8,9 @@ class CapacityTest < RealtimeBench::TestCase
   include RealtimeBench::SiteSource
 
   MEASURED = { "data/chat/run.tsv" => File.read(File.join(FIXTURES, "capacity.tsv"), encoding: "UTF-8") }.freeze
+  SEARCHED = '{% include capacity.html metric="latency" statistic="p99" limit=100 searched="chat-capacity" %}'
+  NO_SEARCHES = MEASURED.merge(RealtimeBench::SiteSource::COMPARISONS).freeze
+  SEARCHES = NO_SEARCHES.merge(RealtimeBench::SiteSource::SEARCHES).freeze
   WORDS = { "metric" => "latency", "statistic" => "p99", "limit" => "100" }.freeze
 
   def capacity(words, data = dataset(MEASURED.transform_keys { |path| path.delete_prefix("data/") }))
@@ -83,6 +86,27 @@ class CapacityTest < RealtimeBench::TestCase
     assert_includes html, "20 users"
     assert_includes html, "latency p99 of at most 100\u00a0ms"
     assert_equal ["≥ 40", "–", "20"], html.scan(%r{<td class="number">(.*?)</td>}).flatten.first(3)
+  end
+
+  def test_what_searches_found_is_drawn_a_place_each_and_the_table_is_of_the_others
+    html = page(SEARCHED, SEARCHES)
+    captions = [10, 100].map { |interval| "1 room, #{interval} ms between a user&#39;s messages" }
+    assert_equal captions, html.scan(%r{<strong>Users carried, (.*?)</strong>\. Highest first}).flatten
+    first, second = html.scan(%r{<table class="scoreboard ranks">.*?</table>}m)
+    names = ->(table) { table.scan(%r{</svg>\s+([^<]+)</th>}).flatten }
+    assert_equal ["Rust (axum)", "Node.js", "Bun"], names.call(first)
+    assert_equal ["Node.js"], names.call(second)
+    assert_includes first, ">≥ 61</td>"
+    assert_match(/--low:[.\d]+;--high:[.\d]+">43\.3<span class="visually-hidden"> ± 1\.4</, first)
+    assert_includes html, "the load doubles until a probe of 6"
+    assert_includes html, '<a href="/chat-capacity/#files">All probes</a>'
+    assert_equal ["2 rooms"], html.scan(%r{<th scope="col" class="number">(.*?)</th>}).flatten
+  end
+
+  def test_without_searches_the_table_is_as_it_is_without_the_word
+    plain = page('{% include capacity.html metric="latency" statistic="p99" limit=100 %}', NO_SEARCHES)
+    assert_equal plain, page(SEARCHED, NO_SEARCHES)
+    assert_equal ["1 room", "2 rooms"], plain.scan(%r{<th scope="col" class="number">(.*?)</th>}).flatten
   end
 
   def test_an_unknown_word_of_the_include_stops_the_build_naming_the_page

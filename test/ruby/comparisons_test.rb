@@ -73,6 +73,16 @@ class ComparisonsTest < RealtimeBench::TestCase
     assert_match(/Warning: the charts of chat mix files from different machines: data.chat.a\.json from CPU, 2 cores/, err)
   end
 
+  def test_searches_for_what_servers_carry_have_a_page_with_a_chart_a_metric_as_soon_as_there_are_any
+    source({ **COMPARISONS, **SEARCHES }) do |folder|
+      site(folder).process
+      html = built(folder, "chat-capacity/index.html")
+      titles = html.scan(/&quot;title&quot;:&quot;(.*?)&quot;/).flatten
+      assert_equal ["Users carried", "Latency at the load carried", "CPU", "Memory"], titles
+      assert_includes html, "data/chat-capacity/searches.json"
+    end
+  end
+
   def test_files_of_one_machine_are_not_warned_of_though_other_things_differ
     later = run_statement(version: "2", "load_average_1min" => 0.3)
     one = { "data/chat/a.json" => json([json_row]), "data/chat/b.json" => json([json_row(technology: "bun")], run: later) }

@@ -10,12 +10,15 @@ class ScoreboardTest < RealtimeBench::TestCase
   MEASURED = { "data/chat/run.tsv" => File.read(File.join(FIXTURES, "capacity.tsv"), encoding: "UTF-8") }.freeze
   CARRIES = { "label" => "Carries", "metric" => "latency", "statistic" => "p99", "limit" => 100, "at" => { "rooms" => 1 } }.freeze
   LATENCY = { "metric" => "latency", "statistic" => "p99", "at" => { "rooms" => 1, "users" => 10 } }.freeze
+  SEARCHED = CARRIES.merge("search" => { "comparison" => "chat-capacity", "at" => { "rooms" => 1, "interval_ms" => 10 } }).freeze
+  NO_SEARCHES = MEASURED.merge(RealtimeBench::SiteSource::COMPARISONS).freeze
+  SEARCHES = NO_SEARCHES.merge(RealtimeBench::SiteSource::SEARCHES).freeze
   CODE = { "label" => "Code", "fact" => "source_lines", "unit" => "lines" }.freeze
   FACTS = [{ "technology" => "node-ws", "source_lines" => 1200 }, { "technology" => "vertx", "source_lines" => 600 }].freeze
 
-  def board(*columns, facts: FACTS)
-    data = dataset(MEASURED.transform_keys { |path| path.delete_prefix("data/") })
-    RealtimeBench::Scoreboard.new(columns, data, facts)
+  def board(*columns, facts: FACTS, files: MEASURED)
+    datasets = results(files.transform_keys { |path| path.delete_prefix("data/") }).fetch("datasets")
+    RealtimeBench::Scoreboard.new(columns, datasets.fetch("chat"), facts, datasets)
   end
 
   def cells(board, technology)
@@ -29,10 +32,53 @@ class ScoreboardTest < RealtimeBench::TestCase
 
   def test_a_load_that_may_be_greater_is_sorted_above_its_equal_and_drawn_as_long
     shown = board(CARRIES)
-    assert_equal({ "text" => "≥ 40", "interval" => nil, "value" => 40.5, "share" => "1", "low" => nil, "high" => nil },
+    assert_equal({ "text" => "≥ 40", "interval" => nil, "value" => 40.5, "searched" => nil, "share" => "1", "low" => nil,
+                   "high" => nil, },
                  cells(shown, "node-cluster").first)
     assert_equal ["20", nil, ".5"], cells(shown, "node-ws").first.values_at("text", "value", "share")
     assert_equal ["< 10", 0, "0"], cells(shown, "bun").first.values_at("text", "value", "share")
+  end
+
+  def test_a_load_that_a_search_found_stands_in_place_of_the_grids_with_its_interval
+    shown = board(SEARCHED, files: SEARCHES)
+    assert_equal ["43.3", " ± 1.4", nil, "43.33 1.43"],
+                 cells(shown, "node-ws").first.values_at("text", "interval", "value", "searched")
+    assert_equal ["≥ 40", nil], cells(shown, "node-cluster").first.values_at("text", "searched")
+    assert_predicate shown, :searched?
+  end
+
+  def test_a_search_that_the_client_ended_tells_the_least_and_one_that_did_not_end_tells_nothing
+    shown = board(SEARCHED, files: SEARCHES)
+    assert_equal ["≥ 61", nil, 61.5, "61"], cells(shown, "rust-axum").first.values_at("text", "interval", "value", "searched")
+    assert_equal ["10", nil], cells(shown, "go-coder").first.values_at("text", "searched")
+    assert_equal %w[0 0], cells(shown, "bun").first.values_at("text", "share")
+  end
+
+  def test_bars_and_order_are_of_the_searched_and_the_others_alike
+    shown = board(SEARCHED, files: SEARCHES)
+    ids = shown.rows.map { |row| row.dig("technology", "id") }
+    assert_equal %w[rust-axum node-ws node-cluster], ids.first(3)
+    assert_equal %w[1 .71 .687 .734 .656], [cells(shown, "rust-axum").first["share"],
+                                            *cells(shown, "node-ws").first.values_at("share", "low", "high"),
+                                            cells(shown, "node-cluster").first["share"],]
+  end
+
+  def test_without_a_search_at_its_place_the_column_is_the_grids
+    elsewhere = SEARCHED.merge("search" => SEARCHED["search"].merge("at" => { "rooms" => 2, "interval_ms" => 10 }))
+    [board(SEARCHED, files: NO_SEARCHES), board(elsewhere, files: SEARCHES)].each do |shown|
+      assert_equal board(CARRIES).rows.map { |row| row["cells"] }, shown.rows.map { |row| row["cells"] }
+      refute_predicate shown, :searched?
+    end
+  end
+
+  def test_the_page_tells_scripts_what_was_searched_and_readers_what_stands_there
+    include = "{% include scoreboard.html %}"
+    html = page(include, SEARCHES)
+    assert_includes html, '<td data-searched="43.33 1.43" style="--share:.71;--low:.687;--high:.734">43.3<span'
+    assert_includes html, "Carries: as a search found it, else the most of the grid. ≥: may carry more."
+    plain = page(include, NO_SEARCHES)
+    refute_match(/search/i, plain[%r{<table class="scoreboard".*?</table>}m])
+    assert_includes plain, "≥: carries all loads measured."
   end
 
   def test_heads_say_what_is_counted_where_and_which_way_is_better

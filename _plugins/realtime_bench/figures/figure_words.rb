@@ -59,6 +59,11 @@ module RealtimeBench
       @cells.figure(@field, index, part)
     end
 
+    # Whether a cell's figure is the least that it can be, as the client may have been the limit of an iteration.
+    def open?(index)
+      metric["open_where_saturated"] && cells.at("saturated_iterations", index).positive?
+    end
+
     # @return [Float, nil] what the run of a cell measured of client and machine alone
     def noise_floor(index)
       cells.dataset["runs"][cells.at("run", index)].dig("noise_floor", @field)

@@ -6,9 +6,10 @@ module RealtimeBench
   # What each technology carries, as a table that Liquid only has to walk; who carries most comes first.
   class CapacityTable
     # @param capacity [Capacity]
-    def initialize(capacity)
+    # @param searched [Array<Hash>] cells of searches, dimension id to value: the table is of places that none of them is at
+    def initialize(capacity, searched = [])
       @capacity = capacity
-      @places = capacity.places
+      @places = capacity.places.reject { |place| searched.any? { |one| one >= place } }
     end
 
     # @return [String] what is counted, and what is asked of a load to count

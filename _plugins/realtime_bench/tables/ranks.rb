@@ -26,6 +26,11 @@ module RealtimeBench
       metric["unit"]
     end
 
+    # @return [Hash] the cell: the values of the dimensions, by id
+    def at
+      @ranked.place
+    end
+
     # The cell in words: "1 room, 20 users".
     def place
       @ranked.cells.place_in_words(@ranked.place)

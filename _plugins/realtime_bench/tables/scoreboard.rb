@@ -9,10 +9,16 @@ module RealtimeBench
     # @param declared [Array<Hash>] `scoreboard` of the comparison
     # @param dataset [Hash] contract 2
     # @param facts [Array<Hash>] of the servers, as data/servers.json has them
+    # @param datasets [Hash] contract 2 by comparison, of those that columns name
     # @raise [UnknownWord]
-    def initialize(declared, dataset, facts)
+    def initialize(declared, dataset, facts, datasets)
       @technologies = dataset.fetch("technologies")
-      @columns = declared.map { |column| ScoreboardColumns.of(column, dataset, facts) }
+      @columns = declared.map { |column| ScoreboardColumns.of(column, dataset, facts, datasets) }
+    end
+
+    # Whether any figure is of another comparison's search.
+    def searched?
+      @columns.any? { |column| @technologies.any? { |technology| column.figure(technology)&.searched } }
     end
 
     # @return [Array<Hash>] its "word" in addresses, "label", what it is in "unit", "at" which load, "of" which figures (for

@@ -3,6 +3,7 @@
 require "uri"
 require_relative "../figures/figure_words"
 require_relative "../prose/capacity"
+require_relative "searched_loads"
 
 module RealtimeBench
   # The kinds of columns that a scoreboard can have. Each says what it is, and gives the figure of a technology.
@@ -13,19 +14,21 @@ module RealtimeBench
     SEEN = 0.01
 
     # `value` is its place on the scale, `text` how it is written, `order` what it is sorted by; `half_width` is that of its
-    # confidence interval.
-    Figure = Struct.new(:value, :text, :order, :half_width) do
+    # confidence interval; `searched` is whether it is of another comparison's search.
+    Figure = Struct.new(:value, :text, :order, :half_width, :searched) do
       # The interval as it follows the text, " ± 0.020".
       def interval
         FigureFormat.interval(value, half_width).delete_prefix(text) if half_width
       end
 
-      # What a table's cell has of it: "text", "interval" (a text or nil), the "value" to sort by where the text isn't that, and
-      # the shares of the scale at which it stands ("share"), its interval begins ("low") and ends ("high"), where that shows.
+      # What a table's cell has of it: "text", "interval" (a text or nil), the "value" to sort by where the text isn't that, what
+      # was "searched" (value and half-width, for scripts), and the shares of the scale at which it stands ("share"), its interval
+      # begins ("low") and ends ("high"), where that shows.
       # @return [Hash]
       def on(scale)
         low, high = ends(scale)
         { "text" => text, "interval" => interval, "value" => (order unless PLAIN.match?(text)),
+          "searched" => ([value, half_width].compact.join(" ") if searched),
           "share" => ScoreboardColumns.short(scale.share(value)), "low" => low, "high" => high, }
       end
 
@@ -50,7 +53,21 @@ module RealtimeBench
     # @return [Figure, nil]
     def self.measured(words, index)
       mean = words.figure(index)
-      Figure.new(mean, FigureFormat.figure(mean), mean, words.figure(index, "ci95")) if mean
+      return if mean.nil?
+      return at_least(mean) if words.open?(index)
+
+      Figure.new(mean, FigureFormat.figure(mean), mean, words.figure(index, "ci95"))
+    end
+
+    # Of a figure that may be more: whole, and without an interval, as that would have an end.
+    def self.at_least(mean)
+      load(Capacity::Carried.new(mean.floor.nonzero?, nil, true))
+    end
+
+    # @param carried [Capacity::Carried, nil]
+    # @return [Figure, nil]
+    def self.load(carried)
+      Figure.new(carried.most || 0, carried.to_s, carried.order) if carried&.order
     end
 
     # @param figures [Array<Figure>]
@@ -61,11 +78,14 @@ module RealtimeBench
     end
 
     # @param declared [Hash] a column of `scoreboard` in data/comparisons.yml
+    # @param datasets [Hash] contract 2, by comparison
     # @return [Base]
-    def self.of(declared, dataset, facts)
+    def self.of(declared, dataset, facts, datasets)
       return FactColumn.new(declared, facts) if declared["fact"]
+      return MetricColumn.new(declared, dataset) unless declared["limit"]
 
-      (declared["limit"] ? CapacityColumn : MetricColumn).new(declared, dataset)
+      search = declared["search"]
+      CapacityColumn.new(declared, dataset, search && SearchedLoads.new(search["at"], datasets.fetch(search["comparison"])))
     end
 
     # From zero to the largest figure, as bars need it.
@@ -157,12 +177,14 @@ module RealtimeBench
       end
     end
 
-    # The load that a technology carries, the other dimensions held.
+    # The load that a technology carries, the other dimensions held: as a search found it, else as the grid tells it.
     class CapacityColumn < Base
       attr_reader :of
 
-      def initialize(declared, dataset)
+      # @param searched [SearchedLoads, nil]
+      def initialize(declared, dataset, searched)
         super(declared)
+        @searched = searched
         @capacity = Capacity.new(declared.slice("metric", "statistic", "limit").merge(declared["at"]), dataset)
         @place = @capacity.places.first
         @at = @capacity.short_criterion
@@ -188,8 +210,7 @@ module RealtimeBench
       end
 
       def figure(technology)
-        carried = @capacity.carried(technology, @place)
-        Figure.new(carried.most || 0, carried.to_s, carried.order) if carried&.order
+        @searched&.figure(technology) || ScoreboardColumns.load(@capacity.carried(technology, @place))
       end
     end
 

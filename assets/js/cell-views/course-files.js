@@ -45,10 +45,12 @@ export class CourseFiles {
   }
 }
 
-/** Those of a file's courses that are of a technology in one cell. */
+/** Those of a file's courses that are of a technology in one cell. The probes of a search are no course by second. */
 export function coursesAt(all, technology, place) {
   const id = technology.of ?? technology.id;
   const isThere = (entry) =>
-    entry.technology === id && Object.entries(place).every(([dimension, value]) => entry[dimension] === value);
+    entry.technology === id &&
+    !entry.held &&
+    Object.entries(place).every(([dimension, value]) => entry[dimension] === value);
   return all.filter(isThere).map(({ iteration, ...columns }) => ({ technology, iteration, columns }));
 }

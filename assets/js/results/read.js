@@ -91,13 +91,13 @@ function rowFaults(row, errors, properties) {
   return infinite.map((field) => ({ keys: [field], what: "is too large a number (expected one below 1.8e308)" }));
 }
 
-/**
- * What the schema can't say: the columns of an iteration's course have a value for each second, as the one of them that every course
- * of its kind has.
- */
+/** The column that every course of its kind has: of seconds deliveries or requests, of a search's probes users. */
+const MEASURES = ["deliveries", "requests", "users"];
+
+/** What the schema can't say: the columns of an iteration's course have as many values as the one of them that is always there. */
 function lengthFaults(series) {
   return series.flatMap((course, i) => {
-    const measure = course.deliveries ? "deliveries" : "requests";
+    const measure = MEASURES.find((column) => Array.isArray(course[column]));
     const expected = course[measure].length;
     const uneven = Object.entries(course).filter(([, column]) => Array.isArray(column) && column.length !== expected);
     return uneven.map(([field, column]) => ({

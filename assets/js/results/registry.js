@@ -105,19 +105,31 @@ class References {
   }
 
   /** Of a column's figure the place is whole; of a load that is carried, all but the load. */
-  checkScoreboardColumn({ metric, statistic, at, limit }, { dimensions }, place) {
+  checkScoreboardColumn({ metric, statistic, at, limit, search }, { dimensions }, place) {
     const metrics = this.ids("metrics");
     const what = `a metric of ${this.folder}/metrics.yml`;
     if (!metric || !this.checkKnown("comparisons", `${place}.metric`, metric, metrics, what)) return;
     const statistics = Object.keys(this.registry.metrics[metrics.indexOf(metric)].statistics);
     if (statistic)
       this.checkKnown("comparisons", `${place}.statistic`, statistic, statistics, `a statistic of ${metric}`);
-    const wanted = dimensions.map(({ id }) => id).slice(0, limit ? -1 : undefined);
+    this.checkPlace(at, limit ? dimensions.slice(0, -1) : dimensions, `${place}.at`);
+    if (search) this.checkSearch(search, `${place}.search`);
+  }
+
+  checkSearch({ comparison, at }, place) {
+    const ids = this.ids("comparisons");
+    const what = `a comparison of ${this.folder}/comparisons.yml`;
+    if (this.checkKnown("comparisons", `${place}.comparison`, comparison, ids, what))
+      this.checkPlace(at, this.registry.comparisons[ids.indexOf(comparison)].dimensions, `${place}.at`);
+  }
+
+  /** A place gives a value of each of the dimensions, and of no others. */
+  checkPlace(at, dimensions, place) {
+    const wanted = dimensions.map(({ id }) => id);
     const given = Object.keys(at);
-    if (given.length !== wanted.length || wanted.some((id) => !given.includes(id))) {
-      const [found, expected] = [given, wanted].map((ids) => ids.join(", ") || "nothing");
-      this.tell("comparisons", `${place}.at`, `gives ${found} (expected ${expected})`);
-    }
+    if (given.length === wanted.length && wanted.every((id) => given.includes(id))) return;
+    const [found, expected] = [given, wanted].map((ids) => ids.join(", ") || "nothing");
+    this.tell("comparisons", place, `gives ${found} (expected ${expected})`);
   }
 
   /** Cells are made of fields that every row has, as whole numbers. */

@@ -16,6 +16,7 @@ const SEEN = 0.01;
  * @property {string} text
  * @property {number} order what it is sorted by
  * @property {?number} ci95 half-width of the confidence interval; null for none
+ * @property {boolean} [isBuilt] whether text and order stay as the build wrote them
  */
 
 /**
@@ -34,7 +35,7 @@ export function refigure(table, dataset) {
     const figureOf = of.dataset.limit ? capacityOf(dataset, of) : measuredOf(dataset, of, table.dataset.place);
     fillColumn(
       cells,
-      cells.map((cell) => figureOf(cell.parentElement.dataset.technology)),
+      cells.map((cell) => searchedIn(cell) ?? figureOf(cell.parentElement.dataset.technology)),
     );
   });
   table.dispatchEvent(new Event(REFIGURED));
@@ -62,6 +63,13 @@ function capacityOf(dataset, of) {
     if (most === null) return { value: 0, text: `< ${formatCount(least)}`, order: 0, ci95: null };
     return { value: most, text: `${open ? "≥ " : ""}${formatCount(most)}`, order: most + (open ? 0.5 : 0), ci95: null };
   };
+}
+
+/** What another comparison's search found stays as it was built, but for its place among others. */
+function searchedIn({ dataset: { searched } }) {
+  if (!searched) return null;
+  const [value, ci95 = null] = searched.split(" ").map(Number);
+  return { value, ci95, isBuilt: true };
 }
 
 function readPlace(words) {
@@ -94,18 +102,28 @@ export function scale(figures, isLogarithmic) {
   return (value) => (length > 0 && value > 0 ? Math.min(1, Math.max(0, (turn(value) - first) / length)) : 0);
 }
 
-function fill(cell, { value, text, order, ci95 }, share) {
-  cell.textContent = text;
+function fill(cell, figure, share) {
+  if (!figure.isBuilt) write(cell, figure);
   cell.removeAttribute("style");
+  if (figure.value !== null) place(cell, figure, share);
+}
+
+function write(cell, { value, text, order, ci95 }) {
+  cell.textContent = text;
   delete cell.dataset.value;
   if (value === null) return;
   cell.dataset.value = order;
-  cell.style.setProperty("--share", share(value));
   if (ci95 === null) return;
   const interval = document.createElement("span");
   interval.className = "visually-hidden";
   interval.textContent = formatInterval(value, ci95).slice(text.length);
   cell.append(interval);
+}
+
+/** Its mark, and its interval where that can be seen. */
+function place(cell, { value, ci95 }, share) {
+  cell.style.setProperty("--share", share(value));
+  if (ci95 === null) return;
   const [low, high] = [share(value - ci95), share(value + ci95)];
   if (high - low < SEEN) return;
   cell.style.setProperty("--low", low);
