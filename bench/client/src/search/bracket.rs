@@ -94,20 +94,22 @@ impl Bracket {
     }
 
     fn above(&self, held: u32) -> u32 {
+        let doubled = held.saturating_mul(2);
         match self.known {
-            None => held.saturating_mul(2),
-            Some(_) => held.saturating_add(self.stride(held)),
+            None => doubled,
+            Some(_) => doubled.min(held.saturating_add(self.stride(held))),
         }
     }
 
     fn below(&self, failed: u32) -> u32 {
+        let halved = failed / 2;
         match self.known {
-            None => failed / 2,
-            Some(_) => failed.saturating_sub(self.stride(failed)),
+            None => halved,
+            Some(_) => halved.max(failed.saturating_sub(self.stride(failed))),
         }
     }
 
-    /// A step beside what is known, then two, then four.
+    /// A step beside what is known, then two, then four; never more than doubling or halving.
     fn stride(&self, load: u32) -> u32 {
         let factor = 1_u32.checked_shl(self.strides.saturating_sub(1));
         self.step(load).saturating_mul(factor.unwrap_or(u32::MAX))

@@ -123,7 +123,7 @@ settled_percent = 5
         let cases = [
             (
                 WHOLE.replace("limit_ms", "limit"),
-                "line 10: unknown field `limit`",
+                "line 11: unknown field `limit`",
             ),
             (WHOLE.replace("\"p99\"", "\"p98\""), "unknown variant `p98`"),
             (WHOLE.replace("[10, 100]", "[]"), "intervals_ms: found none"),

@@ -222,4 +222,42 @@ mod tests {
         let row = Row::new("node-ws", CELL, 1, (found, 20.0), &[]);
         assert_eq!((row.carried_users, row.latency_p99_ms), (0, None));
     }
+
+    #[test]
+    fn fields_are_those_of_the_schema_in_its_order() {
+        let schema: serde_json::Value =
+            serde_json::from_str(include_str!("../../../../../schema/result.json")).unwrap();
+        let of = |definition: &str| {
+            let properties = schema["definitions"][definition]["properties"].as_object();
+            properties.unwrap().keys().cloned().collect::<Vec<_>>()
+        };
+        let keys = |written: serde_json::Value| {
+            let object = written.as_object().unwrap();
+            object.keys().cloned().collect::<Vec<_>>()
+        };
+        let row = row(false);
+        let series = Series::of(&row, &probes());
+        let written = |value| serde_json::to_value(value).unwrap();
+        assert_eq!(keys(written(&row)), of("chat_capacity_row"));
+        let series = serde_json::to_value(&series).unwrap();
+        assert_eq!(keys(series), of("chat_capacity_series"));
+        let search =
+            &schema["definitions"]["run"]["properties"]["parameters"]["properties"]["search"];
+        let known = search["properties"].as_object().unwrap();
+        let settings = crate::search::Settings {
+            statistic: crate::search::Statistic::P99,
+            limit_ms: 100.0,
+            least_users: 10,
+            most_users: 400,
+            precision_percent: 1.0,
+            probe_s: 6,
+            warmup_s: 8,
+            settled_percent: 5.0,
+        };
+        let settings = keys(serde_json::to_value(settings).unwrap());
+        assert!(
+            settings.iter().all(|key| known.contains_key(key)),
+            "{settings:?}"
+        );
+    }
 }
