@@ -40,10 +40,11 @@ const FAMILY_HUE = 40;
 const GROUNDS = { light: "#ffffff", dark: "#14171c" };
 const NON_TEXT_CONTRAST = 3;
 
-/** Technologies that pages show together: those of one protocol, and the database with the lookups. */
-const isLookup = ({ id }) => {
+/** Technologies that pages show together: those of one protocol, and the ceiling of each, which is no server. */
+const isLookup = ({ id, ceiling }) => {
+  if (ceiling) return id === "postgresql";
   const manifest = new URL(`../../bench/servers/${id}/server.toml`, import.meta.url);
-  return id === "postgresql" || /^protocols = \["lookup"\]$/m.test(readFileSync(manifest, "utf8"));
+  return /^protocols = \["lookup"\]$/m.test(readFileSync(manifest, "utf8"));
 };
 const pages = [technologies.filter(isLookup), technologies.filter((one) => !isLookup(one))];
 const looks = [...technologies, ...palette];

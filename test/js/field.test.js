@@ -34,7 +34,7 @@ test("it leaves out what servers build on, and a reader's own files", () => {
   assert.deepEqual([min[0], max[0]], [20, 40]);
   assert.deepEqual(
     technologies.filter(({ ceiling }) => ceiling).map(({ id }) => id),
-    ["postgresql"],
+    ["postgresql", "rtbench-echo"],
   );
 });
 

@@ -37,6 +37,10 @@ pub struct RunArgs {
     #[arg(long, value_name = "CELL")]
     only: Vec<CellFilter>,
 
+    /// What the order is drawn from in which the servers take turns; another in each run by default
+    #[arg(long, value_name = "SEED")]
+    order_seed: Option<u32>,
+
     /// Where the results' folders are; data/ of the repository by default
     #[arg(long, value_name = "FOLDER")]
     out_dir: Option<PathBuf>,
@@ -73,6 +77,7 @@ impl RunArgs {
             words.push(format!("--servers {}", servers.join(",")));
         }
         words.extend(self.only.iter().map(|filter| format!("--only {filter}")));
+        words.extend(self.order_seed.map(|seed| format!("--order-seed {seed}")));
         let lists = [
             ("--server-cpus", &self.server_cpus),
             ("--client-cpus", &self.client_cpus),
@@ -96,6 +101,7 @@ pub fn run(args: RunArgs) -> Result<(), Error> {
         plan: args.plan,
         servers: args.servers,
         only: args.only,
+        order_seed: args.order_seed,
         out_dir: args.out_dir,
         fresh: args.fresh,
         build: !args.no_build,

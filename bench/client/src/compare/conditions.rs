@@ -9,6 +9,8 @@ use crate::workloads::chat::{ChatFile, Row};
 
 /// Rows state these for themselves.
 const STATED_BY_ROWS: [&str; 2] = ["messages_per_user", "interval_ms"];
+/// Is another in each run by design.
+const DRAWN: &str = "order_seed";
 
 /// Respects in which client and servers differ: perhaps the very thing that is compared.
 #[must_use]
@@ -65,7 +67,7 @@ fn surroundings(run: &Run) -> Value {
     }
     let mut parameters = json(&run.parameters);
     if let Some(parameters) = parameters.as_object_mut() {
-        parameters.retain(|field, _| !STATED_BY_ROWS.contains(&field.as_str()));
+        parameters.retain(|field, _| field != DRAWN && !STATED_BY_ROWS.contains(&field.as_str()));
     }
     serde_json::json!({ "machine": machine, "parameters": parameters })
 }
@@ -187,6 +189,7 @@ mod tests {
         let (a, mut b) = (file(vec![row(500)]), file(vec![row(500)]));
         b.run.started_at = "2027-01-02T03:04:05.678Z".into();
         b.run.machine.load_average_1min = Some(1.9);
+        b.run.set_order_seed(7);
         assert_eq!(found(&a, &b), Vec::<String>::new());
         assert_eq!(changes(&a.run, &b.run), Vec::<String>::new());
     }

@@ -126,6 +126,9 @@ pub struct Parameters {
     pub interval_ms: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub iterations: Option<u32>,
+    /// What the order in which the servers took turns was drawn from; without it, that was the plan's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order_seed: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warmup_messages_per_user: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -165,6 +168,16 @@ pub struct Parameters {
 }
 
 impl Run {
+    #[must_use]
+    pub fn order_seed(&self) -> Option<u32> {
+        self.parameters.as_ref()?.order_seed
+    }
+
+    /// Takes its order from the seed.
+    pub fn set_order_seed(&mut self, seed: u32) {
+        self.parameters.get_or_insert_default().order_seed = Some(seed);
+    }
+
     /// The first respect in which `other` was measured under other conditions, worded as
     /// `FIELD: THEIRS there, OURS now`; `None` if its rows may stand beside this run's.
     #[must_use]

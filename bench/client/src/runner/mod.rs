@@ -4,6 +4,7 @@
 mod cell;
 mod eta;
 mod live_view;
+mod order;
 mod plan;
 mod progress;
 mod quiet;

@@ -18,7 +18,7 @@ use crate::result::Parameters;
 pub struct Plan {
     /// The comparison that the results belong to, which is their folder in `data/` too.
     pub comparison: String,
-    /// Ids of servers, in the order in which they take turns.
+    /// Ids of servers, which take turns in an order that each run draws.
     pub servers: Vec<String>,
     /// Recorded iterations of each cell.
     pub iterations: u32,

@@ -41,8 +41,8 @@ pub(super) struct Record<W: Workload> {
 }
 
 impl<W: Workload> Record<W> {
-    /// Opens the record, with what an earlier run under the same conditions has measured, in a table also of other servers;
-    /// `fresh` starts anew.
+    /// Opens the record, with what an earlier run under the same conditions has measured, in a table also of other servers; in
+    /// its order, unless another was chosen. `fresh` starts anew.
     ///
     /// # Errors
     /// What is there was measured under other conditions, or is no such record.
@@ -51,8 +51,12 @@ impl<W: Workload> Record<W> {
         file.schema.clone_from(&place.schema);
         let mut record = Self { place, file };
         if !fresh && let Some((path, earlier)) = record.earlier()? {
-            let theirs = with_servers_of(&earlier.run, &record.file.run.servers);
-            if let Some(difference) = record.file.run.difference(&theirs) {
+            let ours = &mut record.file.run;
+            if let (None, Some(seed)) = (ours.order_seed(), earlier.run.order_seed()) {
+                ours.set_order_seed(seed);
+            }
+            let theirs = with_servers_of(&earlier.run, &ours.servers);
+            if let Some(difference) = ours.difference(&theirs) {
                 return Err(Error::OtherRun { path, difference });
             }
             record.go_on(earlier);
@@ -117,6 +121,20 @@ impl<W: Workload> Record<W> {
     pub fn set_noise_floor(&mut self, noise_floor: &NoiseFloor) {
         let noise_floor = || noise_floor.clone();
         self.file.run.noise_floor.get_or_insert_with(noise_floor);
+    }
+
+    pub fn order_seed(&self) -> Option<u32> {
+        self.file.run.order_seed()
+    }
+
+    /// States the seed of the run's order. What an earlier part of the run states stays; that it goes on in another order is noted.
+    pub fn set_order_seed(&mut self, seed: u32) {
+        if self.file.results.is_empty() {
+            self.file.run.set_order_seed(seed);
+        } else if self.order_seed() != Some(seed) {
+            let note = format!("Resumed with the servers in the order of seed {seed}.");
+            self.file.note([note]);
+        }
     }
 
     /// Adds iterations, each to its place, and keeps them on disk.
@@ -316,6 +334,42 @@ mod tests {
         });
         resumed.add(measured(20), now()).unwrap();
         assert_eq!(published(&resumed).run.noise_floor, Some(first));
+    }
+
+    #[test]
+    fn a_resumed_run_keeps_its_order_unless_another_is_chosen() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut record = open(folder.path(), false).unwrap();
+        record.set_order_seed(7);
+        record.add(measured(10), now()).unwrap();
+        let mut resumed = open(folder.path(), false).unwrap();
+        assert_eq!(resumed.order_seed(), Some(7));
+        resumed.set_order_seed(7);
+        resumed.add(measured(20), now()).unwrap();
+        let notes = published(&resumed).run.notes.join(" ");
+        assert!(!notes.contains("seed"), "{notes}");
+
+        let mut chosen = sample_run();
+        chosen.set_order_seed(8);
+        let error = open_as(folder.path(), chosen, false).err().unwrap();
+        let message = error.to_string();
+        let difference = "run.parameters.order_seed: 7 there, 8 now";
+        assert!(message.contains(difference), "{message}");
+        assert_eq!(open(folder.path(), true).unwrap().order_seed(), None);
+    }
+
+    #[test]
+    fn a_run_that_goes_on_in_the_order_of_another_server_says_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut record = open(folder.path(), false).unwrap();
+        record.set_order_seed(7);
+        record.add(measured(10), now()).unwrap();
+        let mut resumed = open(folder.path(), false).unwrap();
+        resumed.set_order_seed(9);
+        assert_eq!(resumed.order_seed(), Some(7));
+        resumed.add(measured(20), now()).unwrap();
+        let note = "Resumed with the servers in the order of seed 9.".to_owned();
+        assert!(published(&resumed).run.notes.contains(&note));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use super::order;
 use super::record::{Place, Record};
 use super::{CellFilter, Context, Plan, Workload};
 use crate::affinity::CpuList;
@@ -11,7 +12,7 @@ use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::notation::timestamp;
 use crate::repository::Repository;
-use crate::result::{self, Client, Machine, Run};
+use crate::result::{self, Client, Machine, Parameters, Run};
 use crate::server::{Registry, Server};
 
 const RESUME_HINT: &str = "; run the same command again to go on with the cells that are missing";
@@ -25,6 +26,8 @@ pub struct Options {
     /// Ids of servers in place of the plan's.
     pub servers: Option<Vec<String>>,
     pub only: Vec<CellFilter>,
+    /// What the order is drawn from in which the servers take turns; what the run goes on with, or chance, decides by default.
+    pub order_seed: Option<u32>,
     /// Where the comparison's folder is; `data/` of the repository by default.
     pub out_dir: Option<PathBuf>,
     /// Measure anew even what is there.
@@ -119,7 +122,10 @@ fn metadata<W: Workload>(
         client: Client::current(repository.client_commit()),
         machine,
         servers: Vec::new(),
-        parameters: Some(plan.parameters(cores, workload.parameters())),
+        parameters: Some(Parameters {
+            order_seed: options.order_seed,
+            ..plan.parameters(cores, workload.parameters())
+        }),
         tools: workload.tools(),
         latency_kind: None,
         noise_floor: None,
@@ -151,7 +157,7 @@ pub(super) struct PlanRun<'a, W: Workload> {
 }
 
 impl<'a, W: Workload> PlanRun<'a, W> {
-    /// Builds the servers, opens the records, and measures the noise floor where it is missing.
+    /// Builds the servers, opens the records, draws the order, and measures the noise floor where it is missing.
     fn prepare(
         &mut self,
         options: &Options,
@@ -168,6 +174,7 @@ impl<'a, W: Workload> PlanRun<'a, W> {
             }
         }
         self.open_records(options, described, metadata)?;
+        self.take_order(options.order_seed, servers);
         // From here on, so that building had all cores.
         self.context.cores.client.pin_current_thread()?;
         self.calibrate()
@@ -237,6 +244,30 @@ impl<'a, W: Workload> PlanRun<'a, W> {
             });
         }
         Ok(())
+    }
+
+    /// Has the servers take turns in the order that was chosen, else in that of what the run goes on with, else in one that is drawn;
+    /// the baseline stays first.
+    fn take_order(&mut self, chosen: Option<u32>, servers: &[&Server]) {
+        let seed = chosen.or_else(|| self.earlier_order_seed());
+        let seed = seed.unwrap_or_else(rand::random);
+        let planned: Vec<&str> = self.plan.servers.iter().map(String::as_str).collect();
+        let ids: Vec<&str> = servers.iter().map(|server| server.id()).collect();
+        let order = order::drawn(seed, &planned, &ids);
+        self.systems
+            .sort_by_key(|system| order.iter().position(|id| *id == system.technology));
+        for record in &mut self.records {
+            record.set_order_seed(seed);
+        }
+        let turns: Vec<&str> = self.systems.iter().map(|one| &*one.technology).collect();
+        eprintln!("order by seed {seed}: {}", turns.join(", "));
+    }
+
+    /// Of the first record that is gone on with.
+    fn earlier_order_seed(&self) -> Option<u32> {
+        let is_due = |one: &&System<'_>| self.missing(&one.technology, one.record) > 0;
+        let mut due = self.systems.iter().filter(is_due);
+        due.find_map(|system| self.records[system.record].order_seed())
     }
 
     /// Notes a failure and words it; what the user wants stopped is no failure.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::needs::{Need, Trial};
+use super::needs::{Need, OwnRuntime, Trial};
 use super::original::Original;
 use crate::error::Error;
 
@@ -139,15 +139,30 @@ impl Manifest {
         if self.needs.contains(&Need::Command(String::new())) {
             return Some("needs: found an empty word (expected a command's name)".to_owned());
         }
+        if let Some(name) = self
+            .needed_runtimes()
+            .find(|name| !self.runtime.contains_key(*name))
+        {
+            return Some(format!(
+                "needs: found the runtime `{name}` (expected one of [runtime])"
+            ));
+        }
         self.commands()
             .any(|command| command.first().is_none_or(String::is_empty))
             .then(|| "found an empty command (expected a program and its arguments)".to_owned())
     }
 
+    fn needed_runtimes(&self) -> impl Iterator<Item = &String> {
+        self.needs.iter().filter_map(|need| match need {
+            Need::Runtime(OwnRuntime { name }) => Some(name),
+            Need::Command(_) | Need::Trial(_) => None,
+        })
+    }
+
     fn commands(&self) -> impl Iterator<Item = &CommandLine> {
         let trials = self.needs.iter().filter_map(|need| match need {
             Need::Trial(Trial { command, .. }) => Some(command),
-            Need::Command(_) => None,
+            Need::Command(_) | Need::Runtime(_) => None,
         });
         let build = self.build.iter().chain([&self.run]);
         build.chain(self.versions.values()).chain(trials)
@@ -244,11 +259,15 @@ mod tests {
             (WHOLE.replace("run =", "ruin ="), "line 6"),
             (
                 WHOLE.replace("run =", "needs = [7]\nrun ="),
-                "line 6: expected a command's name, or { what",
+                "line 6: expected a command's name, { runtime",
             ),
             (
                 WHOLE.replace("run =", "needs = [\"\"]\nrun ="),
                 "needs: found an empty word",
+            ),
+            (
+                WHOLE.replace("run =", "needs = [{ runtime = \"java\" }]\nrun ="),
+                "needs: found the runtime `java` (expected one of [runtime])",
             ),
             (
                 WHOLE.replace("run =", "port = 0\nrun ="),

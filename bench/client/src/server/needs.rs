@@ -28,13 +28,23 @@ const DEBIAN_PACKAGES: &[(&str, &str)] = &[
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(
     untagged,
-    expecting = "expected a command's name, or { what = \"…\", try = [\"command\", …] }"
+    expecting = "expected a command's name, { runtime = \"command\" }, or { what = \"…\", try = [\"command\", …] }"
 )]
 pub enum Need {
     /// A command on PATH.
     Command(String),
+    /// The server's own runtime, for which what PATH has can't stand in.
+    Runtime(OwnRuntime),
     /// What is there if a command succeeds.
     Trial(Trial),
+}
+
+/// One that `[runtime]` of the manifest asks for.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnRuntime {
+    #[serde(rename = "runtime")]
+    pub name: String,
 }
 
 /// What is there if a command succeeds in the server's folder.
@@ -58,6 +68,11 @@ impl fmt::Display for Need {
                     write!(formatter, " (Debian's package: {package})")
                 })
             }
+            Self::Runtime(runtime) => write!(
+                formatter,
+                "the {} of its [runtime], which `script/bootstrap bench` brings",
+                runtime.name
+            ),
             Self::Trial(trial) => write!(
                 formatter,
                 "{}, and `{}` fails",
@@ -94,6 +109,7 @@ impl Server {
     fn meets(&self, need: &Need) -> bool {
         match need {
             Need::Command(name) => which::which_global(name).is_ok(),
+            Need::Runtime(runtime) => self.has_runtime(&runtime.name),
             Need::Trial(trial) => Command::new(&trial.command[0])
                 .args(&trial.command[1..])
                 .current_dir(&self.folder)
@@ -150,6 +166,19 @@ mod tests {
             Need::Command("mvn".to_owned()).to_string(),
             "mvn, which is not on PATH (Debian's package: maven)"
         );
+    }
+
+    #[test]
+    fn a_runtime_that_nothing_can_stand_in_for_is_missing_until_it_is_brought() {
+        let mut server = server(r#"["sh", { runtime = "tongue" }]"#);
+        let root = tempfile::tempdir().unwrap();
+        server.runtimes = root.path().to_owned();
+        server.manifest.runtime.insert("tongue".to_owned(), 25);
+        let missing = server.check_needs().unwrap_err().to_string();
+        let expected = "bench/servers/one: needs the tongue of its [runtime], which `script/bootstrap bench` brings";
+        assert_eq!(missing, expected);
+        std::fs::create_dir_all(root.path().join("tongue-25/bin")).unwrap();
+        assert!(server.check_needs().is_ok());
     }
 
     #[test]

@@ -29,11 +29,24 @@ impl Server {
         missing.map(|(name, _)| name).collect()
     }
 
+    pub(super) fn has_runtime(&self, command: &str) -> bool {
+        let mut runtimes = self
+            .manifest
+            .runtime
+            .iter()
+            .filter(|(name, _)| *name == command);
+        runtimes.any(|(name, major)| self.folder_of(name, *major).is_dir())
+    }
+
+    fn folder_of(&self, name: &str, major: u32) -> PathBuf {
+        self.runtimes.join(format!("{name}-{major}")).join("bin")
+    }
+
     fn runtimes(&self) -> impl Iterator<Item = (String, PathBuf)> {
-        self.manifest.runtime.iter().map(|(name, major)| {
-            let folder = self.runtimes.join(format!("{name}-{major}")).join("bin");
-            (format!("{name} {major}"), folder)
-        })
+        self.manifest
+            .runtime
+            .iter()
+            .map(|(name, major)| (format!("{name} {major}"), self.folder_of(name, *major)))
     }
 }
 

@@ -67,6 +67,8 @@ fn assert_goes_on(stopped: &Stopped) {
     assert_eq!(whole.results.len(), 4);
     assert_eq!(whole.results[..2], kept.results[..]);
     assert_eq!(whole.run.started_at, kept.run.started_at);
+    assert!(kept.run.order_seed().is_some());
+    assert_eq!(whole.run.order_seed(), kept.run.order_seed());
     assert!(
         whole
             .run
