@@ -21,10 +21,12 @@ module RealtimeBench
   class FigureTag < Liquid::Tag
     WRITERS = {
       "figure" => ->(words, dataset, _) { Quotation.new(words, dataset).to_s },
-      "ranking" => ->(words, dataset, repetitions) { EveryRun.new(words, dataset, repetitions).ranking },
+      "ranking" => ->(words, dataset, repetitions) { EveryRun.new(words, dataset, repetitions).ranking.to_s },
       "ratio" => ->(words, dataset, _) { Ratio.new(words, dataset).to_s },
       "capacity" => ->(words, dataset, _) { Capacity.new(words, dataset).to_s },
     }.freeze
+
+    attr_reader :markup
 
     def initialize(tag, markup, tokens)
       super
@@ -39,6 +41,8 @@ module RealtimeBench
 
   # A block whose text appears if the data bears the claim out.
   class ClaimTag < Liquid::Block
+    attr_reader :markup
+
     def initialize(tag, markup, tokens)
       super
       @markup = Markup.new(tag, markup)

@@ -27,15 +27,14 @@ module RealtimeBench
         "(expected in all runs together, and in each of #{@runs.length}; it holds in #{breaches.drop(1).count(nil)})"
     end
 
-    # @return [String] as Ranking writes it
+    # @return [Ranking] of what is shown
     # @raise [PageFault] where a run has another order
     def ranking
       ranking = Ranking.new(@words, @dataset)
-      text = ranking.to_s
       rankings = in_runs(Ranking)
-      return text if rankings.each_value.all? { |one| one.order == ranking.order }
+      return ranking if rankings.each_value.all? { |one| one.order == ranking.order }
 
-      raise PageFault, "#{text} is not the order in every run: #{told(rankings, &:to_s)}"
+      raise PageFault, "#{ranking} is not the order in every run: #{told(rankings, &:to_s)}"
     end
 
     private

@@ -34,6 +34,11 @@ module RealtimeBench
       refuse(context, e.message)
     end
 
+    # @return [String] the tag as the page has it
+    def to_s
+      @text
+    end
+
     # @raise [Liquid::ArgumentError] always
     def refuse(context, reason)
       raise Liquid::ArgumentError, "#{context.registers[:page]["path"]}: #{@text}: #{reason}"
