@@ -6,7 +6,6 @@ import { withFigures } from "../../assets/js/dimple/published.js";
 import { placesOf, rowsOf } from "../../assets/js/dimple/rows.js";
 import { bandScale, measureScale } from "../../assets/js/dimple/scales.js";
 import { linearAxis, logAxis } from "../../assets/js/drawing/axis.js";
-import { overRuns } from "../../assets/js/results/over-runs.js";
 
 const EVERYWHERE = { min: 0, max: Number.POSITIVE_INFINITY };
 
@@ -71,8 +70,6 @@ const OWN = {
   },
 };
 
-const alone = ([figure]) => figure;
-
 /** As a worker hands a file's cells over. */
 function packed(technologies, concurrency, means) {
   return {
@@ -87,7 +84,7 @@ function packed(technologies, concurrency, means) {
 
 test("figures come from the files, each to its technology and place; all else stays the page's", () => {
   const read = new Map([["data/lookup/a.tsv", packed(["go-nethttp", "node-http"], [4, 4], [700, 300])]]);
-  const cells = withFigures(OWN, read, alone);
+  const cells = withFigures(OWN, read);
   assert.deepEqual(cells.requests_per_s, { mean: [300, 700], ci95: [null, null] });
   assert.deepEqual(cells.n, [3, 3]);
 });
@@ -99,7 +96,7 @@ test("a cell of several runs is made of all its files, and keeps what else the p
     ["data/lookup/a.tsv", packed(["go-nethttp", "node-http"], [4, 4], [700, 300])],
     ["data/lookup/b.tsv", packed(["node-http"], [4], [310])],
   ]);
-  const made = withFigures({ ...OWN, cells }, read, overRuns).requests_per_s;
+  const made = withFigures({ ...OWN, cells }, read).requests_per_s;
   assert.deepEqual(made.mean, [305, 700]);
   assert.ok(made.ci95[0] >= 5 && made.ci95[1] === null);
   assert.deepEqual(made.highest, [310, 700]);
@@ -107,7 +104,7 @@ test("a cell of several runs is made of all its files, and keeps what else the p
 
 test("a file that lacks a cell of the page is named", () => {
   const read = new Map([["data/lookup/a.tsv", packed(["node-http"], [4], [300])]]);
-  assert.throws(() => withFigures(OWN, read, alone), {
+  assert.throws(() => withFigures(OWN, read), {
     message: "data/lookup/a.tsv has no figures of go-nethttp at 4",
   });
 });

@@ -3,6 +3,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import Ajv from "ajv";
+import { readoutOf } from "../../assets/js/charts/readout.js";
+import { lineSeries } from "../../assets/js/drawing/line-scene.js";
+import { daysMeasured } from "../../assets/js/drawing/words.js";
+import { recordsOf } from "../../assets/js/export/figures.js";
 import { carried } from "../../assets/js/results/carried.js";
 import { readDataset } from "../../assets/js/results/dataset.js";
 import { judge } from "../../assets/js/results/held.js";
@@ -206,6 +210,20 @@ test("the interval of a difference takes the iterations beyond the runs for its 
   const [{ ci95 }] = differences(dataset, technologies, "latency_mean_ms");
   const samples = [0, 1].map((cell) => ({ n: 5, ...dataset.figure(cell, "latency_mean_ms") }));
   assert.equal(ci95, differenceOfMeans(...samples).ci95);
+});
+
+test("charts and exports name both runs, days and files of a repeated cell", () => {
+  const dataset = readDataset(results(twice()).datasets.chat);
+  const spec = { kind: "line", comparison: "chat", x: "messages", y: "latency", fixed: { rooms: 1 }, title: "Latency" };
+  const view = { shown: ["node-ws"], statistic: "mean", scale: "linear", cell: null };
+  const [{ file, started_at, iterations }] = recordsOf(dataset, spec, view);
+  assert.equal(file, "data/chat/new.json; data/chat/old.json");
+  assert.equal(started_at, "2024-05-02T10:00:00Z; 2024-05-01T10:00:00Z");
+  assert.equal(iterations, 6);
+  assert.deepEqual(daysMeasured(dataset, [0]), ["2024-05-01", "2024-05-02"]);
+  const series = lineSeries(dataset, spec, view);
+  const [row] = readoutOf({ dataset, series, words: { xLabel: "Messages", unit: "ms" } }, 50_000).rows;
+  assert.deepEqual(row.more, ["n = 6", "2 May 2024 and 1 May 2024, data/chat/new.json, data/chat/old.json"]);
 });
 
 test("a noise floor of several runs is the highest of theirs", () => {

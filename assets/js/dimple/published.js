@@ -2,6 +2,7 @@
 
 import { unpacked } from "../drop/pack.js";
 import { Reader } from "../drop/reader.js";
+import { overRuns } from "../results/over-runs.js";
 import { roundedColumns } from "../results/rounding.js";
 
 /**
@@ -18,22 +19,11 @@ export async function readPublished(dataset, root, registry) {
     const outcomes = await Promise.all(paths.map((path) => readFile(path, root, reader)));
     dataset.show({
       ...dataset.own,
-      cells: withFigures(
-        dataset.own,
-        new Map(paths.map((path, i) => [path, outcomes[i]])),
-        await combining(dataset.own.cells),
-      ),
+      cells: withFigures(dataset.own, new Map(paths.map((path, i) => [path, outcomes[i]]))),
     });
   } finally {
     reader.rest();
   }
-}
-
-/** How the figures of a cell's files become one; what computes intervals over runs is loaded where there are several. */
-async function combining({ file }) {
-  if (!file.some(Array.isArray)) return ([figure]) => figure;
-  const { overRuns } = await import("../results/over-runs.js");
-  return overRuns;
 }
 
 async function readFile(path, root, reader) {
@@ -49,11 +39,10 @@ async function readFile(path, root, reader) {
  * The page's cells with the files' figures. Pure.
  * @param {{technologies: {id: string}[], comparison: object, cells: object}} own as contract 2 has it
  * @param {Map<string, ReturnType<import("../drop/pack.js").packCells>>} read cells by file
- * @param {function(import("../results/welch.js").Sample[]): {mean: ?number, ci95: ?number}} combine the figures of a cell's files
  * @returns {object} cells as contract 2 has them
  * @throws {Error} naming the cell that a file lacks
  */
-export function withFigures({ technologies, comparison, cells }, read, combine) {
+export function withFigures({ technologies, comparison, cells }, read) {
   const dimensions = comparison.dimensions.map(({ id }) => id);
   const found = new Map([...read].map(([file, packed]) => [file, indexed(packed, dimensions)]));
   const sourceOf = (file, index) => {
@@ -66,7 +55,7 @@ export function withFigures({ technologies, comparison, cells }, read, combine) 
   const sources = cells.file.map((files, index) => [files].flat().map((file) => sourceOf(file, index)));
   const fields = Object.keys(cells).filter((key) => cells[key].mean);
   const replaced = fields.map((field) => {
-    const figures = sources.map((own) => combine(own.map((source) => source(field))));
+    const figures = sources.map((own) => overRuns(own.map((source) => source(field))));
     const parts = { mean: figures.map(({ mean }) => mean), ci95: figures.map(({ ci95 }) => ci95) };
     return [field, { ...cells[field], ...parts }];
   });
