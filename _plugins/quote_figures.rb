@@ -7,20 +7,26 @@
 #   {% capacity technology="node-ws" rooms=1 metric="latency" statistic="p99" limit=100 %}
 #   {% claim lowest="node-ws" metric="cpu" rooms=1 users=60 %}Node.js needs least CPU{% endclaim %}
 # Each is of the page's comparison, or of the one that comparison="chat-latency" names.
-# What the data does not have, or does not bear out, stops the build, naming the page.
+# What the data does not have, or does not bear out in every run, stops the build, naming the page.
 
 require "jekyll"
 require_relative "realtime_bench/prose/capacity"
-require_relative "realtime_bench/prose/claim"
+require_relative "realtime_bench/prose/every_run"
 require_relative "realtime_bench/prose/markup"
 require_relative "realtime_bench/prose/quotation"
-require_relative "realtime_bench/prose/ranking"
 require_relative "realtime_bench/prose/ratio"
 
 module RealtimeBench
-  # A tag that becomes what its class of figures writes.
+  # A tag that becomes what its kind of sentence writes.
   class FigureTag < Liquid::Tag
-    WRITERS = { "figure" => Quotation, "ranking" => Ranking, "ratio" => Ratio, "capacity" => Capacity }.freeze
+    WRITERS = {
+      "figure" => ->(words, dataset, _) { Quotation.new(words, dataset).to_s },
+      "ranking" => ->(words, dataset, repetitions) { EveryRun.new(words, dataset, repetitions).ranking.to_s },
+      "ratio" => ->(words, dataset, _) { Ratio.new(words, dataset).to_s },
+      "capacity" => ->(words, dataset, _) { Capacity.new(words, dataset).to_s },
+    }.freeze
+
+    attr_reader :markup
 
     def initialize(tag, markup, tokens)
       super
@@ -29,19 +35,21 @@ module RealtimeBench
     end
 
     def render(context)
-      @markup.ask(context) { |words, dataset| @writer.new(words, dataset).to_s }
+      @markup.ask(context) { |*asked| @writer.call(*asked) }
     end
   end
 
   # A block whose text appears if the data bears the claim out.
   class ClaimTag < Liquid::Block
+    attr_reader :markup
+
     def initialize(tag, markup, tokens)
       super
       @markup = Markup.new(tag, markup)
     end
 
     def render(context)
-      fault = @markup.ask(context) { |words, dataset| Claim.new(words, dataset).fault }
+      fault = @markup.ask(context) { |*asked| EveryRun.new(*asked).fault }
       @markup.refuse(context, fault) if fault
       super
     end

@@ -11,9 +11,10 @@ module RealtimeBench
     module_function
 
     # @param files [Array<Hash>] of a comparison, as site.data.result_files has them
-    # @return [Array<Hash>] each "machine" in words, and its "files" (paths) among those that the comparison shows
+    # @return [Array<Hash>] each "machine" in words, and its "files" (paths) among those that the comparison shows, without those
+    #   that repeat newer ones, whose machine is of the same kind
     def of(files)
-      shown = files.select { |file| file["shown"] }
+      shown = files.select { |file| file["shown"] && !file["repeats"] }
       shown.group_by { |file| file["machine"]&.slice(*IDENTITY) }
            .map { |machine, of_machine| { "machine" => in_words(machine), "files" => of_machine.map { |file| file["path"] } } }
     end

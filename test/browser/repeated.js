@@ -47,10 +47,11 @@ export function inventRepetitions(root, folder) {
   writeFileSync(join(folder, "data/chat/elsewhere.json"), again(pattern, 3, elsewhere));
 }
 
-/** The result file once more, its latencies multiplied, of a run that began at another time, perhaps elsewhere. */
+/** The result file once more, its latencies multiplied, of a run of an older Node.js that began at another time, perhaps elsewhere. */
 function again(pattern, factor, { started_at, cpu_model }) {
   const file = JSON.parse(pattern);
   file.run.started_at = started_at;
+  file.run.servers[0].versions.node = "0.0.0-before";
   if (cpu_model) file.run.machine.cpu_model = cpu_model;
   for (const row of file.results) {
     for (const field of Object.keys(row).filter((name) => LATENCY.test(name))) row[field] *= factor;

@@ -75,7 +75,7 @@ function packed(technologies, concurrency, means) {
   return {
     technologies,
     technology: Uint32Array.from(technologies.keys()),
-    counts: { concurrency: Float64Array.from(concurrency) },
+    counts: { concurrency: Float64Array.from(concurrency), n: Float64Array.from(means, () => 3) },
     figures: {
       requests_per_s: { mean: Float64Array.from(means), ci95: Float64Array.from(means, () => Number.NaN) },
     },
@@ -89,7 +89,22 @@ test("figures come from the files, each to its technology and place; all else st
   assert.deepEqual(cells.n, [3, 3]);
 });
 
+test("a cell of several runs is made of all its files, and keeps what else the page says of it", () => {
+  const cells = { ...OWN.cells, file: [["data/lookup/b.tsv", "data/lookup/a.tsv"], "data/lookup/a.tsv"] };
+  cells.requests_per_s = { mean: [0, 0], ci95: [null, null], highest: [310, 700] };
+  const read = new Map([
+    ["data/lookup/a.tsv", packed(["go-nethttp", "node-http"], [4, 4], [700, 300])],
+    ["data/lookup/b.tsv", packed(["node-http"], [4], [310])],
+  ]);
+  const made = withFigures({ ...OWN, cells }, read).requests_per_s;
+  assert.deepEqual(made.mean, [305, 700]);
+  assert.ok(made.ci95[0] >= 5 && made.ci95[1] === null);
+  assert.deepEqual(made.highest, [310, 700]);
+});
+
 test("a file that lacks a cell of the page is named", () => {
   const read = new Map([["data/lookup/a.tsv", packed(["node-http"], [4], [300])]]);
-  assert.throws(() => withFigures(OWN, read), { message: "data/lookup/a.tsv has no figures of go-nethttp at 4" });
+  assert.throws(() => withFigures(OWN, read), {
+    message: "data/lookup/a.tsv has no figures of go-nethttp at 4",
+  });
 });

@@ -44,6 +44,18 @@ class CapacityTest < RealtimeBench::TestCase
     assert_equal "at least 10 users", in_words("rust-axum")
   end
 
+  def test_of_several_runs_the_one_that_carries_least_counts
+    measured = { "2024-05-01" => [1, 50], "2024-05-02" => [1, 120] }.to_h do |day, latencies|
+      own = [10, 20].zip(latencies).map { |users, latency| { users: users, iteration: 1, latency_p99_ms: latency } }
+      ["chat/#{day}.json", repetition(day, { "node-ws" => own })]
+    end
+    words = { "technology" => "node-ws", "rooms" => 1 }
+    together = capacity(words, dataset(measured))
+    assert_equal 85, together.cells.figure("latency_p99_ms", 1)
+    assert_equal "10 users", together.to_s
+    assert_equal "at least 20 users", capacity(words, dataset(measured.first(1).to_h)).to_s
+  end
+
   def test_the_table_has_a_column_a_place_and_who_carries_most_comes_first
     rows = table.rows.map { |one| [one.dig("technology", "id"), *one["loads"]] }
     assert_equal ["1 room", "2 rooms"], table.headings

@@ -1,8 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "test_helper"
-require_relative "../../_plugins/realtime_bench/prose/claim"
-require_relative "../../_plugins/realtime_bench/prose/ranking"
+require_relative "../../_plugins/realtime_bench/prose/every_run"
 require_relative "../../_plugins/realtime_bench/prose/ratio"
 
 # What sentences claim about the data, and the order in which they name technologies.
@@ -23,11 +22,15 @@ class ClaimsTest < RealtimeBench::TestCase
   end
 
   def claim(words, data = measured)
-    RealtimeBench::Claim.new({ "metric" => "latency" }.merge(words), data).fault
+    every_run({ "metric" => "latency" }.merge(words), data).fault
   end
 
   def ranking(words, data = measured)
-    RealtimeBench::Ranking.new({ "metric" => "latency", "rooms" => 1, "users" => 10 }.merge(words), data).to_s
+    every_run({ "metric" => "latency", "rooms" => 1, "users" => 10 }.merge(words), data).ranking.to_s
+  end
+
+  def every_run(words, data, repetitions = [])
+    RealtimeBench::EveryRun.new(words, data, repetitions)
   end
 
   def test_a_claim_holds_where_the_intervals_lie_apart
@@ -110,6 +113,42 @@ class ClaimsTest < RealtimeBench::TestCase
     assert_equal ["Node.js", "Node.js cluster", "Bun"], names.call(ranking({}))
     assert_equal ["Bun", "Node.js cluster"], names.call(ranking("from" => "highest", "first" => "2"))
     assert_equal "Node.js (1.01\u00a0ms)", ranking("first" => "1")
+  end
+
+  # Node.js lies below its cluster in both runs together, and in the newer one alone.
+  APART = { "2024-05-01" => [[2.9, 3.0, 3.1], [2.8, 2.9, 3.0]], "2024-05-02" => [[1.0, 1.01, 1.02], [2.8, 2.9, 3.0]] }.freeze
+  AGREED = APART.merge("2024-05-01" => [[1.1, 1.11, 1.12], [2.9, 3.0, 3.1]]).freeze
+
+  # What is shown of runs that repeat each other, and what each says alone.
+  def runs(latencies)
+    files = latencies.to_h do |day, (ws, cluster)|
+      measured = { "node-ws" => ws, "node-cluster" => cluster }
+      ["chat/#{day}.json", repetition(day, measured.transform_values { |all| all.map { |one| { latency_mean_ms: one } } })]
+    end
+    results(files).values_at("datasets", "repetitions").map { |found| found.fetch("chat") }
+  end
+
+  LOWER = { "lower" => "node-ws", "than" => "node-cluster", "metric" => "latency", "rooms" => 1, "users" => 10 }.freeze
+  RANKED = { "metric" => "latency", "rooms" => 1, "users" => 10 }.freeze
+
+  def test_a_claim_has_to_hold_in_every_run
+    assert_nil every_run(LOWER, *runs(AGREED)).fault
+    fault = every_run(LOWER, *runs(APART)).fault
+    assert_match(/\Awith 1 room, 10 users the data says node-ws 2\.0\d* ± /, fault)
+    assert_match(/, and 2 May 2024: node-ws 1\.01 ± \S+ and node-cluster 2\.90 ± \S+; 1 May 2024: node-ws 3\.00 ± /, fault)
+    assert_match(/expected in all runs together, and in each of 2; it holds in 1\)\z/, fault)
+  end
+
+  def test_a_claim_that_holds_in_every_run_has_to_hold_in_what_is_shown
+    apart = { "2024-05-01" => [[1.0, 1.01, 1.02], [1.1, 1.11, 1.12]], "2024-05-02" => [[3.0, 3.01, 3.02], [3.1, 3.11, 3.12]] }
+    assert_match(/in each of 2; it holds in 2\)\z/, every_run(LOWER, *runs(apart)).fault)
+  end
+
+  def test_a_ranking_has_the_order_of_every_run
+    assert_match(/\ANode\.js \(/, every_run(RANKED, *runs(AGREED)).ranking.to_s)
+    error = assert_raises(RealtimeBench::PageFault) { every_run(RANKED, *runs(APART)).ranking }
+    assert_match(/\ANode\.js \(.* is not the order in every run: 2 May 2024: Node\.js \(/, error.message)
+    assert_match(/; 1 May 2024: Node\.js cluster \(/, error.message)
   end
 
   def test_a_ranking_refuses_what_it_cannot_count

@@ -54,6 +54,13 @@ class CrowdTest < RealtimeBench::TestCase
     end
   end
 
+  def test_of_several_runs_together_a_page_carries_those_of_its_cells
+    carried = { "technologies" => ids(16).map { |id| { "id" => id } }, "runs" => %w[third second first],
+                "cells" => { "technology" => (0..15).to_a, "run" => [0, [1, 2], *[0] * 14] }, }
+    found = RealtimeBench::Crowd.carried(carried, { "technologies" => ids(16).map { {} } }, ids(16)[1, 1], "/all.json")
+    assert_equal [%w[second first], [[0, 1]]], [found["runs"], found["cells"]["run"]]
+  end
+
   def test_of_more_a_page_has_the_first_fifteen_rows_and_leads_to_all
     crowd(20) do |folder, html|
       assert_equal ids(20).last(15).reverse, html.scan(/<tr data-technology="([^"]+)" style/).flatten

@@ -71,9 +71,9 @@ module RealtimeBench
     end
 
     # What a page of this text is told; Jekyll logs it as well, which is kept out of the test's output.
-    def page_error(text)
+    def page_error(text, files = nil)
       Jekyll.logger.log_level = :error
-      _out, _err = capture_subprocess_io { @error = assert_raises(Liquid::Error) { page(text) } }
+      _out, _err = capture_subprocess_io { @error = assert_raises(Liquid::Error) { page(text, files) } }
       @error.message
     end
 

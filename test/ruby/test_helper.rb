@@ -42,6 +42,18 @@ module RealtimeBench
         "latency_mean_ms" => 1.5, }.merge(fields.transform_keys(&:to_s))
     end
 
+    # One of the runs of a plan that repeat each other.
+    # @param day [String] as "2024-05-01"
+    # @param measured [Hash{String => Array<Hash>}] of each technology its rows' fields, an iteration each
+    def repetition(day, measured, **machine)
+      rows = measured.flat_map do |technology, own|
+        own.map.with_index(1) { |fields, iteration| json_row(technology: technology, iteration: iteration, **fields) }
+      end
+      servers = measured.keys.map { |technology| { "technology" => technology, "versions" => { "version" => "1" } } }
+      stated = { "servers" => servers, "parameters" => { "iterations" => 3 } }
+      json(rows, run: run_statement(started_at: "#{day}T10:00:00Z", **machine).merge(stated))
+    end
+
     # A data folder with the fixtures' registries and these files (path to content), for the block.
     def data_folder(files = {})
       Dir.mktmpdir do |folder|

@@ -98,6 +98,16 @@ module RealtimeBench
       @columns.dig(field, part)&.at(index)
     end
 
+    # The highest mean of any of a cell's runs.
+    def highest(field, index)
+      figure(field, index, "highest") || figure(field, index)
+    end
+
+    # @return [Array<Hash>] the runs that a cell is of, the newest first
+    def runs_of(index)
+      dataset["runs"].values_at(*at("run", index))
+    end
+
     def technology_at(index)
       dataset.fetch("technologies")[at("technology", index)]
     end

@@ -26,9 +26,14 @@ module RealtimeBench
       return carried.except("field") unless of?(dataset)
 
       cells = cells_of(carried, shown)
-      runs = cells["run"].uniq
+      runs = cells["run"].flatten.uniq
       { **carried, "technologies" => searchable(carried, dataset), "runs" => carried["runs"].values_at(*runs),
-                   "cells" => { **cells, "run" => cells["run"].map { |run| runs.index(run) } }, "whole" => address, }
+                   "cells" => { **cells, "run" => cells["run"].map { |run| renumbered(run, runs) } }, "whole" => address, }
+    end
+
+    # A cell's run, or its runs, by their places among those carried.
+    def renumbered(run, runs)
+      run.is_a?(Array) ? run.map { |one| runs.index(one) } : runs.index(run)
     end
 
     def cells_of(carried, shown)
@@ -46,6 +51,6 @@ module RealtimeBench
         one.merge(searched)
       end
     end
-    private_class_method :cells_of, :searchable
+    private_class_method :renumbered, :cells_of, :searchable
   end
 end

@@ -64,9 +64,14 @@ module RealtimeBench
       metric["open_where_saturated"] && cells.at("saturated_iterations", index).positive?
     end
 
-    # @return [Float, nil] what the run of a cell measured of client and machine alone
+    # @return [Float, nil] the highest mean of any of a cell's runs
+    def highest(index)
+      @cells.highest(@field, index)
+    end
+
+    # @return [Float, nil] what the run of a cell measured of client and machine alone, of several the most
     def noise_floor(index)
-      cells.dataset["runs"][cells.at("run", index)].dig("noise_floor", @field)
+      cells.runs_of(index).filter_map { |run| run.dig("noise_floor", @field) }.max
     end
 
     # @return [String] a value of the metric with its unit

@@ -5,8 +5,9 @@ require_relative "../figures/figure_words"
 module RealtimeBench
   # The load that a technology carries:
   #   {% capacity technology="node-ws" rooms=1 metric="latency" statistic="p99" limit=100 %}
-  # Load grows along the comparison's last dimension. A cell holds where the mean of the figure is at most the limit, nothing was
-  # lost and every iteration was complete; a load is carried where it holds and all smaller ones measured do.
+  # Load grows along the comparison's last dimension. A cell holds where the mean of the figure is at most the limit in each of
+  # its runs, nothing was lost and every iteration was complete; a load is carried where it holds and all smaller ones measured
+  # do.
   class Capacity
     # `most` is the greatest load carried, nil where the smallest one measured, `least`, doesn't hold. `open` is whether it may
     # carry more: all loads measured hold, or the client may have been the limit of the first that doesn't.
@@ -98,7 +99,7 @@ module RealtimeBench
     end
 
     def holds?(index)
-      value = @words.figure(index)
+      value = @words.highest(index)
       !value.nil? && value <= @limit && !cells.at("lost_deliveries", index).to_i.positive? &&
         cells.at("unfinished_iterations", index).zero?
     end

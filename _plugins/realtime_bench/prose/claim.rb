@@ -23,6 +23,9 @@ module RealtimeBench
       def high = mean + half_width
     end
 
+    # Where a claim doesn't hold: a cell's dimensions, and the ids of the subject and of another.
+    Breach = Struct.new(:place, :technologies)
+
     # @param words [Hash] a relation, metric, perhaps statistic, than, among, by, and dimensions
     # @param dataset [Hash] contract 2
     # @raise [UnknownWord]
@@ -36,17 +39,30 @@ module RealtimeBench
       @object = technology(words["than"]) if @paired && !@words.cells.empty?
     end
 
-    # @return [String, nil] where the data says otherwise, and what; nil if the claim holds, or there are no
-    #   results at all
-    def fault
+    # The first cell in which the data says otherwise, and the technology that doesn't lie as claimed.
+    # @return [Breach, nil] nil if the claim holds, or there are no results at all
+    def breach
       return if @words.cells.empty?
       raise UnknownWord.new("cell", "#{@subject["id"]} with others", []) if contests.empty?
 
       contests.each do |place, figures|
-        fault = fault_at(place, figures)
-        return fault if fault
+        own = figures.find { |figure| figure.technology == @subject }
+        rival = figures.find { |figure| !figure.equal?(own) && !holds?(own, figure) }
+        return Breach.new(place, [own, rival].map { |figure| figure.technology["id"] }) if rival
       end
       nil
+    end
+
+    # @param breach [Breach] of this claim, in these data or in another run's
+    # @return [String] where, and what these data say there
+    def says(breach)
+      "with #{@words.cells.place_in_words(breach.place)} the data says #{figures_at(breach)}"
+    end
+
+    # @return [String] both technologies' figures, a dash where there is none
+    def figures_at(breach)
+      there = contests.fetch(breach.place, []).to_h { |figure| [figure.technology["id"], figure] }
+      breach.technologies.map { |id| there.key?(id) ? write(there[id]) : "#{id} #{FigureFormat::MISSING}" }.join(" and ")
     end
 
     private
@@ -85,12 +101,6 @@ module RealtimeBench
       return [@subject, @object].include?(technology) if @paired
 
       technology == @subject || @words.among?(technology)
-    end
-
-    def fault_at(place, figures)
-      own, others = figures.partition { |figure| figure.technology == @subject }
-      rival = others.find { |other| !holds?(own.first, other) } or return
-      "with #{@words.cells.place_in_words(place)} the data says #{write(own.first)} and #{write(rival)}"
     end
 
     def holds?(own, other)

@@ -23,12 +23,20 @@ module RealtimeBench
     # Hands the words and their comparison's dataset to the block, and names page and tag in what it raises.
     # @yieldparam words [Hash]
     # @yieldparam dataset [Hash] contract 2
+    # @yieldparam repetitions [Array<Hash>] as EveryRun takes them
     def ask(context)
       page = context.registers[:page]
       words = @words.to_h { |name, quoted, bare| [name, quoted || value(bare, context)] }
-      yield words, PageDataset.find(context.registers[:site].data, words["comparison"], page)
+      data = context.registers[:site].data
+      dataset = PageDataset.find(data, words["comparison"], page)
+      yield words, dataset, data["repetitions"].fetch(dataset.dig("comparison", "id"))
     rescue PageFault => e
       refuse(context, e.message)
+    end
+
+    # @return [String] the tag as the page has it
+    def to_s
+      @text
     end
 
     # @raise [Liquid::ArgumentError] always

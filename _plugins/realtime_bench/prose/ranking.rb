@@ -27,6 +27,11 @@ module RealtimeBench
       indexes.map { |index| written(index) }.join(", ")
     end
 
+    # @return [Array<String>] their ids
+    def order
+      @ranked.cells.empty? ? [] : @ranked.indexes.map { |index| @ranked.cells.technology_at(index)["id"] }
+    end
+
     private
 
     def written(index)

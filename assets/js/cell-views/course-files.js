@@ -25,8 +25,8 @@ export class CourseFiles {
   async ofTechnology(dataset, technology, place) {
     const [cell] = dataset.cellsOf(technology.id, place);
     if (cell === undefined) return [];
-    const all = await this.read(dataset.cells.file[cell]);
-    return coursesAt(all, technology, place);
+    const all = await Promise.all(dataset.filesOf(cell).map((path) => this.read(path)));
+    return coursesAt(all.flat(), technology, place);
   }
 
   read(path) {

@@ -43,7 +43,7 @@ function lineReadout(dataset, series, x, { xLabel, unit }) {
       figure: withUnit(formatInterval(y, ci95), unit),
       more: [
         `n = ${formatCount(dataset.cells.n[cell])}`,
-        [remarksOf(dataset, cell), runOf(dataset, cell), dataset.cells.file[cell]].filter(Boolean).join(", "),
+        [remarksOf(dataset, cell), runOf(dataset, cell), ...dataset.filesOf(cell)].filter(Boolean).join(", "),
       ],
     })),
   };
@@ -69,7 +69,7 @@ function cellReadout(dataset, cell, measures) {
     ["Iterations", cells.n[cell] === 1 ? "1, no interval" : `${formatCount(cells.n[cell])}, ± 95 %`],
     ["Remarks", remarksOf(dataset, cell)],
     ["Run", runOf(dataset, cell)],
-    ["File", cells.file[cell]],
+    ["File", dataset.filesOf(cell).join(", ")],
   ];
   return {
     heading: dataset.technologyOf(cell).name,
@@ -82,7 +82,10 @@ function remarksOf(dataset, cell) {
 }
 
 function runOf(dataset, cell) {
-  return dataset.runs[dataset.cells.run[cell]]?.name ?? "";
+  return dataset
+    .runsOf(cell)
+    .map((run) => run?.name ?? "")
+    .join(" and ");
 }
 
 /** A readout as text: its chart, the place, a line a row. */

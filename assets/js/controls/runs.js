@@ -4,6 +4,7 @@
 import { carries } from "../results/carries.js";
 import { machineKey } from "../results/machine.js";
 import { dashOfRun, selectRuns } from "../results/runs.js";
+import { newestRun } from "../results/runs-of-cell.js";
 import { fetchDataset } from "../results/whole.js";
 import { NEWEST, toggledRun } from "../state.js";
 
@@ -71,7 +72,7 @@ function drawDash(box, dash) {
   else line?.removeAttribute("stroke-dasharray");
 }
 
-/** How many machines the cells are from. */
+/** How many machines the cells are from; of runs that are shown together, whose machines are of one kind, the newest counts. */
 function machinesOf({ cells, runs }) {
-  return new Set([...new Set(cells.run)].map((run) => machineKey(runs[run].machine) ?? "")).size;
+  return new Set([...new Set(cells.run.map(newestRun))].map((run) => machineKey(runs[run].machine) ?? "")).size;
 }

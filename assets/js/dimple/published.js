@@ -2,6 +2,8 @@
 
 import { unpacked } from "../drop/pack.js";
 import { Reader } from "../drop/reader.js";
+import { overRuns } from "../results/over-runs.js";
+import { roundedColumns } from "../results/rounding.js";
 
 /**
  * Reads the files of a dataset and puts what they hold in the place of the figures that the page carries.
@@ -12,7 +14,7 @@ import { Reader } from "../drop/reader.js";
  */
 export async function readPublished(dataset, root, registry) {
   const reader = new Reader(registry);
-  const paths = [...new Set(dataset.own.cells.file)];
+  const paths = [...new Set(dataset.own.cells.file.flat())];
   try {
     const outcomes = await Promise.all(paths.map((path) => readFile(path, root, reader)));
     dataset.show({
@@ -43,20 +45,24 @@ async function readFile(path, root, reader) {
 export function withFigures({ technologies, comparison, cells }, read) {
   const dimensions = comparison.dimensions.map(({ id }) => id);
   const found = new Map([...read].map(([file, packed]) => [file, indexed(packed, dimensions)]));
-  const sources = cells.file.map((file, index) => {
+  const sourceOf = (file, index) => {
     const place = dimensions.map((id) => cells[id][index]);
     const { of = null, id } = technologies[cells.technology[index]];
     const source = found.get(file).get(JSON.stringify([of ?? id, ...place]));
     if (!source) throw new Error(`${file} has no figures of ${id} at ${place.join(", ")}`);
     return source;
+  };
+  const sources = cells.file.map((files, index) => [files].flat().map((file) => sourceOf(file, index)));
+  const fields = Object.keys(cells).filter((key) => cells[key].mean);
+  const replaced = fields.map((field) => {
+    const figures = sources.map((own) => overRuns(own.map((source) => source(field))));
+    const parts = { mean: figures.map(({ mean }) => mean), ci95: figures.map(({ ci95 }) => ci95) };
+    return [field, { ...cells[field], ...parts }];
   });
-  const figures = Object.keys(cells).filter((key) => cells[key].mean);
-  const part = (field, name) => sources.map((source) => source(field, name));
-  const replaced = figures.map((field) => [field, { mean: part(field, "mean"), ci95: part(field, "ci95") }]);
-  return { ...cells, ...Object.fromEntries(replaced) };
+  return { ...cells, ...roundedColumns(Object.fromEntries(replaced)) };
 }
 
-/** Cells by technology and place: each a function from a field and a part of it to the figure, null where it has none. */
+/** Cells by technology and place: each a function from a field to its figure, whose parts are null where it has none. */
 function indexed(packed, dimensions) {
   const columns = Object.fromEntries(
     Object.entries(packed.figures).map(([field, { mean, ci95 }]) => [
@@ -67,5 +73,10 @@ function indexed(packed, dimensions) {
   const keys = Array.from(packed.technology, (number, index) =>
     JSON.stringify([packed.technologies[number], ...dimensions.map((id) => packed.counts[id][index])]),
   );
-  return new Map(keys.map((key, index) => [key, (field, part) => columns[field]?.[part][index] ?? null]));
+  const figure = (index) => (field) => ({
+    n: packed.counts.n[index],
+    mean: columns[field]?.mean[index] ?? null,
+    ci95: columns[field]?.ci95[index] ?? null,
+  });
+  return new Map(keys.map((key, index) => [key, figure(index)]));
 }

@@ -3,6 +3,7 @@
 
 import { placesAsHeavy } from "../results/held.js";
 import { shownApart } from "../results/looks.js";
+import { newestRun } from "../results/runs-of-cell.js";
 import { isDrawn, isFaint, isShown } from "../state.js";
 import { leadWords, lineSummary, metricTitle, placeWords } from "../words.js";
 import { axisOf, linearAxis, measuredAxis, zoomed } from "./axis.js";
@@ -116,7 +117,7 @@ export function lineSeries(dataset, spec, view) {
   const all = dataset.technologies.map((technology) => {
     const cells = dataset.cellsOf(technology.id, spec.fixed);
     const cellAt = new Map(cells.map((cell) => [dataset.cells[x][cell], cell]));
-    const run = dataset.cells.run[cells[0]];
+    const run = cells.length > 0 ? newestRun(dataset.cells.run[cells[0]]) : undefined;
     xsOfRun.set(run, new Set([...(xsOfRun.get(run) ?? []), ...cellAt.keys()]));
     return [technology.id, { run, cellAt }];
   });

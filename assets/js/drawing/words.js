@@ -41,7 +41,7 @@ export function cellsOf(scene) {
 
 /** The days on which the cells' runs started, as `2026-11-21`, sorted. */
 export function daysMeasured(dataset, cells) {
-  const started = cells.map((cell) => dataset.runs[dataset.cells.run[cell]]?.started_at).filter(Boolean);
+  const started = cells.flatMap((cell) => dataset.runsOf(cell).map((run) => run?.started_at)).filter(Boolean);
   return [...new Set(started.map((time) => time.slice(0, 10)))].sort();
 }
 

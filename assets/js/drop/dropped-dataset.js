@@ -81,7 +81,8 @@ export function withDropped(own, files) {
 }
 
 function copied(column) {
-  return Array.isArray(column) ? [...column] : { mean: [...column.mean], ci95: [...column.ci95] };
+  if (Array.isArray(column)) return [...column];
+  return Object.fromEntries(Object.entries(column).map(([part, figures]) => [part, [...figures]]));
 }
 
 function append(columns, key, values, from) {

@@ -45,10 +45,15 @@ export function recordsOf(dataset, spec, view) {
       iterations: cells.n[cell],
       ...Object.fromEntries(fields.flatMap((field) => figureEntries(field, dataset.figure(cell, field)))),
       ...Object.fromEntries(CAVEATS.map((name) => [name, cells[name][cell]])),
-      started_at: dataset.runs[cells.run[cell]]?.started_at ?? null,
-      file: cells.file[cell],
+      started_at: listed(dataset.runsOf(cell).map((run) => run?.started_at)),
+      file: listed(dataset.filesOf(cell)),
     };
   });
+}
+
+/** Texts, one for each run of a cell, as one; null of none. */
+function listed(texts) {
+  return texts.filter(Boolean).join("; ") || null;
 }
 
 function figureEntries(field, { mean, ci95 }) {

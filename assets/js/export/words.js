@@ -47,7 +47,7 @@ function subtitleOf(dataset, spec, view, scene) {
 
 /** The files that the cells are from. */
 function filesOf(dataset, cells) {
-  return [...new Set(cells.map((cell) => dataset.cells.file[cell]))];
+  return [...new Set(cells.flatMap((cell) => dataset.filesOf(cell)))];
 }
 
 /** A file's name without its ending: `realtime-bench-latency-2-rooms-p99`. */

@@ -1,8 +1,8 @@
 // The load that a technology carries, by measured cells. Pure. The build's like, for sentences too: prose/capacity.rb.
 
 /**
- * Load grows along the comparison's last dimension. A cell holds where the mean is at most the limit, nothing was lost and every iteration was
- * complete; a load is carried where it holds and all smaller ones measured do.
+ * Load grows along the comparison's last dimension. A cell holds where the mean of each run is at most the limit, nothing was lost and every
+ * iteration was complete; a load is carried where it holds and all smaller ones measured do.
  * @param {import("./dataset.js").Dataset} dataset
  * @param {string} technology its id
  * @param {object} place the other dimensions, as `{rooms: 1}`
@@ -25,7 +25,7 @@ export function carried(dataset, technology, place, { field, limit }) {
 }
 
 function holds(dataset, cell, field, limit) {
-  const { mean } = dataset.figure(cell, field);
+  const highest = dataset.highest(cell, field);
   const { lost, unfinished } = dataset.caveats(cell);
-  return mean !== null && mean <= limit && lost === 0 && unfinished === 0;
+  return highest !== null && highest <= limit && lost === 0 && unfinished === 0;
 }

@@ -5,8 +5,8 @@ import { datasetTable } from "./dataset-table.js";
 
 const PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json";
 const DESCRIPTION =
-  "Per cell the mean over its iterations and the 95 % confidence interval, of every run. The iterations themselves are in the " +
-  "result files.";
+  "Per cell the mean over its iterations and the 95 % confidence interval, of every run, and of runs that repeat each other also " +
+  "together. The iterations themselves are in the result files.";
 
 /**
  * @param {object} dataset contract 2, of all runs

@@ -3,8 +3,9 @@
 
 import Papa from "papaparse";
 import { statisticName } from "../words.js";
+import { runsOf } from "./runs-of-cell.js";
 
-/** What a line says of the cell's run, as paths in the run of a result file. */
+/** What a line says of the cell's run, of several together the newest, as paths in the run of a result file. */
 const RUN_FIELDS = [
   ["started_at"],
   ["client", "name"],
@@ -14,6 +15,8 @@ const RUN_FIELDS = [
   ["machine", "memory_mib"],
   ["machine", "kernel"],
 ];
+/** Ids of several runs as `listed` writes them. */
+const RUNS = "^[a-z0-9-]+(; [a-z0-9-]+)*$";
 const KEYWORDS = ["minimum", "pattern", "enum"];
 const NO_INTERVAL = "Half-width of the 95 % confidence interval of the mean; none for fewer than two values.";
 
@@ -56,22 +59,27 @@ function placeColumns({ comparison: { dimensions, axes }, technologies, cells },
 
 function runColumns({ runs, cells }, { run, dataset }) {
   const { runs: described, cells: columns } = dataset.properties;
-  const ofCells = cells.run.map((index) => runs[index]);
-  const { file } = columns.properties;
+  const ofCells = cells.run.map((own) => runsOf(own).map((index) => runs[index]));
+  const { description } = columns.properties.file;
   return [
     {
-      field: fieldOf("run", described.items.properties.id, { required: true }),
-      values: ofCells.map(({ id }) => id),
+      field: fieldOf("run", { ...described.items.properties.id, pattern: RUNS }, { required: true }),
+      values: ofCells.map((own) => listed(own.map(({ id }) => id))),
     },
     ...RUN_FIELDS.map((path) => ({
       field: fieldOf(
         `run_${path.join("_")}`,
         path.reduce((object, key) => object.properties[key], run),
       ),
-      values: ofCells.map((one) => path.reduce((object, key) => object?.[key], one)),
+      values: ofCells.map(([newest]) => path.reduce((object, key) => object?.[key], newest)),
     })),
-    { field: fieldOf("file", { ...file.items, description: file.description }), values: cells.file },
+    { field: fieldOf("file", { description }), values: cells.file.map((file) => listed([file].flat())) },
   ];
+}
+
+/** What a line has of several runs. */
+function listed(texts) {
+  return texts.join("; ");
 }
 
 function countColumns({ cells }, { dataset }) {

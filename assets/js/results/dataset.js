@@ -1,6 +1,9 @@
 // Reads a dataset (contract 2) as the charts and tables ask for it: cells by technology and
 // dimensions, figures by metric and statistic. It holds no figure of its own and changes none.
 
+import { max } from "d3-array";
+import { runsOf } from "./runs-of-cell.js";
+
 /**
  * @param {object} data a dataset as docs/contracts.md describes it
  * @returns {Dataset}
@@ -98,15 +101,31 @@ export class Dataset {
     return { id, field: statistics[id] };
   }
 
+  /** The runs that a cell is of, newest first: one, or several together. */
+  runsOf(index) {
+    return runsOf(this.cells.run[index]).map((run) => this.runs[run]);
+  }
+
+  /** The files that have a cell, that of the newest run first. */
+  filesOf(index) {
+    return [this.cells.file[index]].flat();
+  }
+
+  /** The highest mean of any of the cell's runs; null where it has none. */
+  highest(index, field) {
+    const { mean, highest } = this.cells[field] ?? {};
+    return highest?.[index] ?? mean?.[index] ?? null;
+  }
+
   /** A cell's figure: `{mean, ci95}`, each null where the cell has none. */
   figure(index, field) {
     const column = this.cells[field];
     return column ? { mean: column.mean[index], ci95: column.ci95[index] } : { mean: null, ci95: null };
   }
 
-  /** The figure that a cell's run measured of its client and machine alone; undefined where it has none. */
+  /** The figure that a cell's run measured of its client and machine alone, of several the highest; undefined where none has. */
   noiseFloor(index, field) {
-    return this.runs[this.cells.run[index]]?.noise_floor?.[field];
+    return max(this.runsOf(index), (run) => run?.noise_floor?.[field]);
   }
 
   /** What a reader has to know about a cell before trusting its figures. */

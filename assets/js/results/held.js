@@ -12,7 +12,8 @@ import { limitedField } from "./limited.js";
  * @typedef {object} Verdict
  * @property {{id: string, name: string}} technology
  * @property {number} cell index of the lightest that held the load; of one that didn't, the lightest looked at
- * @property {{metric: ?object, mean: ?number, words: ?string}[]} failings what kept the cell from holding it; none where it did
+ * @property {{metric: ?object, mean: ?number, words: ?string}[]} failings what kept the cell from holding it, `mean` that of the run with
+ *   the highest; none where it did
  */
 
 /**
@@ -78,7 +79,7 @@ function failingsOf(dataset, cell, limits) {
   const broken = [unfinished > 0 && "an iteration did not finish", lost > 0 && "messages were lost"].filter(Boolean);
   const above = Object.entries(limits).flatMap(([id, most]) => {
     const metric = dataset.metrics.get(id);
-    const { mean } = dataset.figure(cell, limitedField(metric));
+    const mean = dataset.highest(cell, limitedField(metric));
     return mean !== null && mean <= most ? [] : [{ metric, mean, words: null }];
   });
   return [...broken.map((words) => ({ metric: null, mean: null, words })), ...above];

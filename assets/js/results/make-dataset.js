@@ -1,28 +1,35 @@
 // Contract 2, as schema/dataset.json describes it: what a page needs of one comparison, as columns with one entry a cell.
 
+import { group } from "d3-array";
 import { bestFirst } from "./best.js";
 import { metricFields, metricsOf } from "./comparison.js";
 import { readDataset } from "./dataset.js";
 import { areAlike, distinct, spareLook } from "./looks.js";
 import { SUMS } from "./merge.js";
 import { openingCell } from "./opening-cell.js";
+import { figureOf, highestOf, repeatedCell } from "./repeated-cell.js";
 import { roundedColumns, roundedDeep } from "./rounding.js";
 import { scaledColumns } from "./scaled.js";
-import { meanWithInterval } from "./summary.js";
 
 /** Technologies that a page shows at first. */
 export const MOST_SHOWN = 8;
+
+/**
+ * Cells of one technology: of one run, or of several together, newest first.
+ * @typedef {{technology: string, runs: import("./run-list.js").ListedRun[]}} Series
+ */
 
 /**
  * @param {object} comparison
  * @param {import("./comparison.js").Registry} registry
  * @param {object[]} technologies with cells, in order, as `technologiesOf` gives them
  * @param {import("./run-list.js").ListedRun[]} runs newest first
- * @param {function(import("./run-list.js").ListedRun, string): boolean} isChosen whether a run's cells of a technology are wanted
+ * @param {Series[]} series whose cells are wanted
  * @returns {object} contract 2, its figures rounded as pages carry them
  */
-export function makeDataset(comparison, registry, technologies, runs, isChosen) {
-  const chosen = runs.filter((run) => run.technologies.some((id) => isChosen(run, id)));
+export function makeDataset(comparison, registry, technologies, runs, series) {
+  const wanted = new Set(series.flatMap((one) => one.runs));
+  const chosen = runs.filter((run) => wanted.has(run));
   const { id, title, dimensions, axes } = comparison;
   const data = {
     comparison: { id, title, dimensions, axes },
@@ -30,7 +37,7 @@ export function makeDataset(comparison, registry, technologies, runs, isChosen) 
     technologies,
     runs: chosen.map(describedRun),
   };
-  const cells = cellsOf(technologies, chosen, isChosen);
+  const cells = cellsOf(technologies, chosen, series);
   const columns = {
     technology: cells.map(({ technology }) => technology),
     run: cells.map(({ run }) => run),
@@ -61,16 +68,27 @@ function lookingApart(technologies, shown, { palette }) {
   return { technologies: technologies.map((one) => apart.get(one.id) ?? one), palette };
 }
 
-/** The wanted cells in the order of technology, dimensions and run, each with the indexes of its technology and its run. */
-function cellsOf(technologies, runs, isChosen) {
+/**
+ * The wanted cells in the order of technology, dimensions and (newest) run, each with the indexes of its technology and its run or, of
+ * several together, its runs.
+ */
+function cellsOf(technologies, runs, series) {
   const order = new Map(technologies.map(({ id }, i) => [id, i]));
-  const found = runs.flatMap((listed, run) =>
-    [...listed.run.cells.values()]
-      .filter(({ technology }) => isChosen(listed, technology))
-      .map((cell) => ({ technology: order.get(cell.technology), run, cell })),
-  );
+  const numbers = new Map(runs.map((listed, i) => [listed, i]));
+  const entries = new Map(runs.map((one) => [one, group(one.run.cells, ([, { technology }]) => technology)]));
+  const found = series.flatMap(({ technology, runs: [newest, ...older] }) => {
+    const first = numbers.get(newest);
+    const run = older.length > 0 ? [first, ...older.map((one) => numbers.get(one))] : first;
+    return entries
+      .get(newest)
+      .get(technology)
+      .map(([key, cell]) => {
+        const cells = [cell, ...older.map((one) => one.run.cells.get(key))];
+        return { technology: order.get(technology), first, run, cell: repeatedCell(cells) };
+      });
+  });
   return found.sort(
-    (a, b) => a.technology - b.technology || inOrder(a.cell.dimensions, b.cell.dimensions) || a.run - b.run,
+    (a, b) => a.technology - b.technology || inOrder(a.cell.dimensions, b.cell.dimensions) || a.first - b.first,
   );
 }
 
@@ -104,11 +122,13 @@ function product({ product: factors }, { dimensions, load }, ids) {
   return factors.reduce((value, field) => value * factor(field), 1);
 }
 
-/** None where no cell has the field. */
+/** None where no cell has the field. The highest of the runs' means is a part of its own where any cell is of several runs. */
 function figureColumn(cells, field) {
-  const figures = cells.map((cell) => meanWithInterval(cell.figures[field]));
+  const figures = cells.map((cell) => figureOf(cell, field));
   if (figures.every(({ mean }) => mean === null)) return [];
-  return [[field, { mean: figures.map(({ mean }) => mean), ci95: figures.map(({ ci95 }) => ci95) }]];
+  const column = { mean: figures.map(({ mean }) => mean), ci95: figures.map(({ ci95 }) => ci95) };
+  const isRepeated = cells.some(({ repeats }) => repeats);
+  return [[field, isRepeated ? { ...column, highest: cells.map((cell) => highestOf(cell, field)) } : column]];
 }
 
 /** What a page says of a run; one of bare rows states nothing but its files. */

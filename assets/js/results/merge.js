@@ -13,6 +13,7 @@ export const SUMS = ["expected_deliveries", "lost_deliveries", "duplicated_deliv
  * A run: what its files state, and its cells.
  * @typedef {object} Run
  * @property {?object} statement `run` of its first file, as in schema/result.json; null of bare rows
+ * @property {Map<string, ?object>} statements the same of each technology's first file
  * @property {string[]} files their paths
  * @property {string[]} commands of its files, each once
  * @property {Map<string, Cell>} cells
@@ -20,7 +21,7 @@ export const SUMS = ["expected_deliveries", "lost_deliveries", "duplicated_deliv
  * @typedef {object} Cell what one run says of one technology under one load
  * @property {string} technology
  * @property {number[]} dimensions
- * @property {string} file path of the first file that has it
+ * @property {string} file path of the first file that has it; see repeated-cell.js for cells of several runs
  * @property {Object<string, number>} load fields that axes are made of, besides the dimensions
  * @property {Iterations} iterations
  * @property {number} unfinished iterations whose outcome is given and is not `complete`
@@ -51,6 +52,9 @@ export class MergedFiles {
   add(file) {
     const run = this.runOf(file);
     const { of, cells: groups } = file.cells(this.dimensions);
+    for (const { technology } of groups) {
+      if (!run.statements.has(technology)) run.statements.set(technology, file.run);
+    }
     const cells = groups.map((group) => this.cellOf(run, group, file));
     this.sources.push(sourceOf(file, run, groups));
     this.count(file, of, cells);
@@ -61,7 +65,9 @@ export class MergedFiles {
   runOf({ path, run: statement }) {
     const { started_at, machine, source, client } = statement ?? {};
     const key = statement ? JSON.stringify([started_at, machine, source, client.version]) : "";
-    if (!this.runs.has(key)) this.runs.set(key, { statement, files: [], commands: [], cells: new Map() });
+    if (!this.runs.has(key)) {
+      this.runs.set(key, { statement, statements: new Map(), files: [], commands: [], cells: new Map() });
+    }
     const run = this.runs.get(key);
     run.files.push(path);
     if (statement && !run.commands.includes(statement.command)) run.commands.push(statement.command);

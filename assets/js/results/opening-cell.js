@@ -1,5 +1,7 @@
 // The cell that a page opens with where it names none: the heaviest that no technology shown at first saturates at. Pure.
 
+import { newestRun } from "./runs-of-cell.js";
+
 /** A server that uses this share of its cores, or more, is saturated. */
 const BUSY = 0.9;
 
@@ -23,7 +25,7 @@ export function openingCell(data, statements) {
       place,
       load: cells[load][cell],
       carriedBy,
-      saturated: saturated || (shown.includes(id) && isSaturated(cells, cell, statements[cells.run[cell]])),
+      saturated: saturated || (shown.includes(id) && isSaturated(cells, cell, statements[newestRun(cells.run[cell])])),
     });
   });
   const byLoad = [...places.values()].sort((a, b) => b.load - a.load);

@@ -5,8 +5,10 @@ import { dataPackage } from "./data-package.js";
 import { readDataset } from "./dataset.js";
 import { fieldOf } from "./field.js";
 import { readFolder } from "./folder.js";
+import { limitedField, limitedMetrics } from "./limited.js";
 import { describedRun, inOrder, makeDataset, technologiesOf } from "./make-dataset.js";
 import { processFigures } from "./processes.js";
+import { withRepetitions } from "./repetitions.js";
 import { listedRuns, runsShown } from "./run-list.js";
 import { withoutScaled } from "./scaled.js";
 
@@ -34,9 +36,10 @@ export function readResults(folder, registry, context) {
     doubts,
     registry,
     datasets: each(({ dataset }) => dataset),
-    page_datasets: each(({ dataset }) => pageDataset(dataset)),
+    page_datasets: each(({ comparison, dataset }) => pageDataset(comparison, dataset)),
     files: each((results) => results.files(doubtsOf)),
     runs: each((results) => results.listed()),
+    repetitions: each((results) => results.repetitions()),
     processes: each((results) => results.processes()),
     data_packages: Object.fromEntries(filled.map(([id, results]) => [id, results.package(context)])),
     server_facts: serverFacts,
@@ -48,14 +51,38 @@ class ComparisonResults {
   constructor(comparison, registry, merged) {
     Object.assign(this, { comparison, registry, merged });
     this.runs = listedRuns([...merged.runs.values()]);
-    this.shown = runsShown(this.runs);
+    const newest = [...runsShown(this.runs)];
+    this.shown = new Map(newest.map(([id, run]) => [id, withRepetitions(run, this.runs, id)]));
     this.technologies = technologiesOf(this.shown.keys(), registry);
-    this.isShown = (run, technology) => this.shown.get(technology) === run;
-    this.dataset = this.datasetOf(this.isShown);
+    this.isShown = (run, technology) => this.shown.get(technology)?.includes(run) ?? false;
+    this.series = this.technologies.map(({ id }) => ({ technology: id, runs: this.shown.get(id) }));
+    this.dataset = this.datasetOf(this.series);
   }
 
-  datasetOf(isChosen) {
-    return makeDataset(this.comparison, this.registry, this.technologies, this.runs, isChosen);
+  /** @param {import("./make-dataset.js").Series[]} series whose cells it has */
+  datasetOf(series) {
+    return makeDataset(this.comparison, this.registry, this.technologies, this.runs, series);
+  }
+
+  /** What is shown of several runs together. */
+  repeated() {
+    return this.series.filter(({ runs }) => runs.length > 1);
+  }
+
+  /** What is shown as each of several runs has it by itself; of a technology that a run doesn't repeat, or lacks, what is shown of it. */
+  repetitions() {
+    const together = new Set(this.repeated().flatMap(({ runs }) => runs));
+    const alone = this.runs.filter((run) => together.has(run));
+    return alone.map((run) => {
+      const ofRun = ({ technology, runs }) => ({ technology, runs: runs.includes(run) ? [run] : runs });
+      return { run: run.name, dataset: this.datasetOf(this.series.map(ofRun)) };
+    });
+  }
+
+  /** Every run by itself, and what is shown of several together. */
+  everything() {
+    const single = this.runs.flatMap((run) => run.technologies.map((technology) => ({ technology, runs: [run] })));
+    return this.datasetOf([...this.repeated(), ...single]);
   }
 
   /** For the list of files. */
@@ -63,6 +90,7 @@ class ComparisonResults {
     const listed = new Map(this.runs.map((one) => [one.run, one]));
     const sources = [...this.merged.sources].sort((a, b) => (a.path < b.path ? -1 : 1));
     return sources.map(({ path, rowCount, technologies, run, servers, notes }) => ({
+      ...this.placeOf(listed.get(run), technologies),
       path,
       comparison: this.comparison.id,
       rows: rowCount,
@@ -71,10 +99,14 @@ class ComparisonResults {
       notes,
       machine: run.statement?.machine ?? null,
       started_at: run.statement?.started_at ?? null,
-      run: listed.get(run).id,
-      shown: technologies.some((id) => this.isShown(listed.get(run), id)),
       doubts: doubtsOf.get(path) ?? [],
     }));
+  }
+
+  /** Whether a page shows a run's cells of these technologies, and whether only together with newer ones. */
+  placeOf(run, technologies) {
+    const shown = technologies.some((id) => this.isShown(run, id));
+    return { run: run.id, shown, repeats: shown && technologies.every((id) => this.shown.get(id)[0] !== run) };
   }
 
   /** The runs to choose from, newest first. */
@@ -87,12 +119,14 @@ class ComparisonResults {
     }));
   }
 
-  /** What the servers' processes took, of the cells shown that tell. */
+  /** What the servers' processes took, of the cells shown that tell; of several runs the newest. */
   processes() {
     const ids = this.comparison.dimensions.map(({ id }) => id);
     const order = this.technologies.map(({ id }) => id);
     const cells = this.runs.flatMap((one) =>
-      [...one.run.cells.values()].filter((cell) => cell.processes.size > 0 && this.isShown(one, cell.technology)),
+      [...one.run.cells.values()].filter(
+        (cell) => cell.processes.size > 0 && this.shown.get(cell.technology)[0] === one,
+      ),
     );
     cells.sort(
       (a, b) => order.indexOf(a.technology) - order.indexOf(b.technology) || inOrder(a.dimensions, b.dimensions),
@@ -105,12 +139,7 @@ class ComparisonResults {
   }
 
   package({ schemas, described, sha256 }) {
-    return dataPackage(
-      this.datasetOf(() => true),
-      schemas.definitions[this.comparison.row],
-      described,
-      sha256,
-    );
+    return dataPackage(this.everything(), schemas.definitions[this.comparison.row], described, sha256);
   }
 }
 
@@ -118,15 +147,32 @@ class ComparisonResults {
  * A dataset as pages carry it for their scripts: without what no script reads, and what scripts can work out. `field`, where all technologies
  * stand, is for pages that don't carry every technology's cells.
  */
-function pageDataset(dataset) {
-  const { metrics, runs, technologies, opening_cell, ...rest } = withoutScaled(dataset);
+function pageDataset(comparison, dataset) {
+  const { metrics, runs, technologies, opening_cell, cells, ...rest } = withoutScaled(dataset);
   return {
     ...rest,
+    cells: withHighestOf(limitedFields(comparison, readDataset(dataset)), cells),
     metrics: metrics.map(({ note, ...metric }) => metric),
     runs: runs.map(({ files, command, noise_floor, ...run }) => ({ ...run, noise_floor: withoutMethod(noise_floor) })),
     field: fieldOf(readDataset(dataset)),
     technologies: technologies.map((one) => Object.fromEntries(LOOKS.map((key) => [key, one[key]]))),
   };
+}
+
+/** The fields that a load is held against: in the scoreboard, and by a reader. */
+function limitedFields({ scoreboard = [] }, dataset) {
+  const limited = scoreboard.filter(({ limit }) => limit);
+  const declared = limited.map(({ metric, statistic }) => dataset.statistic(metric, statistic).field);
+  return new Set([...declared, ...limitedMetrics(dataset).map(limitedField)]);
+}
+
+/** Cells whose columns say only of these fields which of their runs' means is the highest. */
+function withHighestOf(fields, cells) {
+  const entries = Object.entries(cells).map(([name, column]) => {
+    const { highest, ...others } = column;
+    return [name, highest && !fields.has(name) ? others : column];
+  });
+  return Object.fromEntries(entries);
 }
 
 function withoutMethod(noiseFloor) {

@@ -34,9 +34,10 @@ function decade(figure) {
  * @returns {object} the same, their figures rounded
  */
 export function roundedColumns(columns) {
-  const rounded = ({ mean, ci95 }) => {
+  const rounded = ({ mean, ci95, highest }) => {
     const figures = mean.map((value, i) => roundedStatistic({ mean: value, ci95: ci95[i] }));
-    return { mean: figures.map((one) => one.mean), ci95: figures.map((one) => one.ci95) };
+    const parts = { mean: figures.map((one) => one.mean), ci95: figures.map((one) => one.ci95) };
+    return highest ? { ...parts, highest: highest.map((one) => roundedFigure(one)) } : parts;
   };
   const entries = Object.entries(columns);
   return Object.fromEntries(entries.map(([key, column]) => [key, column.mean ? rounded(column) : column]));

@@ -3,6 +3,7 @@
 
 import { NEWEST } from "../state.js";
 import { runsShown } from "./run-list.js";
+import { runsOf } from "./runs-of-cell.js";
 
 /** Tell the runs of a technology apart, whose colour and shape are the same. Longer than the dashes of technologies. */
 const DASHES = [
@@ -34,7 +35,9 @@ export function selectRuns(own, all, wanted) {
   const pick = (column) => picked.map((i) => column[i]);
   const cells = Object.entries(all.cells).map(([name, column]) => [
     name,
-    Array.isArray(column) ? pick(column) : { mean: pick(column.mean), ci95: pick(column.ci95) },
+    Array.isArray(column)
+      ? pick(column)
+      : Object.fromEntries(Object.entries(column).map(([part, figures]) => [part, pick(figures)])),
   ]);
   return {
     technologies: series.map(({ look }) => look),
@@ -45,13 +48,12 @@ export function selectRuns(own, all, wanted) {
 
 /** The series in the order of technologies, and of each technology in the order of the runs wanted. */
 function seriesOf(all, wanted) {
-  const newest = runsShown(listed(all));
+  const newest = newestOf(all);
   const present = new Set(all.cells.technology.map((technology, i) => keyOf(technology, all.cells.run[i])));
   return all.technologies.flatMap((technology, i) => {
     const taken = new Set();
     return wanted.flatMap((id, place) => {
-      const runId = id === NEWEST ? newest.get(technology.id).id : id;
-      const run = all.runs.findIndex((one) => one.id === runId);
+      const run = id === NEWEST ? newest.get(technology.id) : all.runs.findIndex((one) => one.id === id);
       const key = keyOf(i, run);
       if (!present.has(key) || taken.has(key)) return [];
       taken.add(key);
@@ -60,11 +62,21 @@ function seriesOf(all, wanted) {
   });
 }
 
+/** What a page shows of each technology: the runs that are shown together, or else its newest; as the column `run` has it. */
+function newestOf(all) {
+  const runs = listed(all);
+  const newest = new Map([...runsShown(runs)].map(([id, run]) => [id, runs.indexOf(run)]));
+  all.cells.run.forEach((run, cell) => {
+    if (Array.isArray(run)) newest.set(all.technologies[all.cells.technology[cell]].id, run);
+  });
+  return newest;
+}
+
 /** The runs as the build lists them, of which a page shows each technology's newest. */
 function listed({ technologies, runs, cells }) {
   const ids = runs.map(() => new Set());
   cells.technology.forEach((technology, cell) => {
-    ids[cells.run[cell]].add(technologies[technology].id);
+    for (const run of runsOf(cells.run[cell])) ids[run].add(technologies[technology].id);
   });
   return runs.map((statement, i) => ({ id: statement.id, run: { statement }, technologies: [...ids[i]] }));
 }

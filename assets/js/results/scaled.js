@@ -32,7 +32,7 @@ export function scaledColumns({ comparison, metrics }, cells) {
       const divisors = base.mean.map((_, cell) => per.reduce((product, field) => product * cells[field][cell], 1));
       const scaled = (figures) =>
         figures.map((figure, cell) => (figure === null ? null : (factor * figure) / divisors[cell]));
-      const column = { mean: scaled(base.mean), ci95: scaled(base.ci95) };
+      const column = Object.fromEntries(Object.entries(base).map(([part, figures]) => [part, scaled(figures)]));
       return Object.values(statistics).map((field) => [field, column]);
     });
   return roundedColumns(Object.fromEntries(made));

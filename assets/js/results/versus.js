@@ -1,5 +1,6 @@
 // Two technologies cell by cell: the difference of a figure, and what its interval lets one say.
 
+import { freedomOverRuns } from "./over-runs.js";
 import { differenceOfMeans } from "./welch.js";
 
 /**
@@ -51,5 +52,6 @@ function verdictOf(difference, ci95) {
 /** Where an iteration is unfinished, it isn't known how many of the iterations have a figure. */
 function sample(dataset, cell, field) {
   const { iterations, unfinished } = dataset.caveats(cell);
-  return { n: unfinished > 0 ? null : iterations, ...dataset.figure(cell, field) };
+  const n = freedomOverRuns(iterations, dataset.runsOf(cell).length) + 1;
+  return { n: unfinished > 0 ? null : n, ...dataset.figure(cell, field) };
 }

@@ -5,7 +5,8 @@ import { studentT } from "./student-t.js";
 
 /**
  * @typedef {object} Sample a cell's figure as contract 2 gives it
- * @property {?number} n values, two or more where there is an interval; null where it is not known
+ * @property {?number} n values, two or more where there is an interval; null where it is not known. Of several runs together one more than
+ *   the interval's degrees of freedom
  * @property {number} mean
  * @property {?number} ci95 half-width of the mean's 95 % confidence interval
  */
@@ -29,6 +30,6 @@ export function differenceOfMeans(first, second) {
 }
 
 /** The square of a mean's standard error, s² / n, out of its interval. */
-function squaredError({ n, ci95 }) {
+export function squaredError({ n, ci95 }) {
   return (ci95 / studentT(n - 1)) ** 2;
 }

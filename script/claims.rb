@@ -1,0 +1,95 @@
+# frozen_string_literal: true
+
+# Holds the sentences of the site's pages that compare against the results of another folder: `ruby script/claims.rb FOLDER NAME`,
+# where NAME is what messages call it. Each sentence is judged by what the build would say of it there.
+
+require "jekyll"
+require "tmpdir"
+require_relative "../_plugins/quote_figures"
+require_relative "../_plugins/realtime_bench/node"
+
+module RealtimeBench
+  # Results as tags ask for them.
+  Published = Struct.new(:data) do
+    # @param folder [String] with result files by comparison
+    # @return [Published]
+    # @raise [Node::Failed] where a file has a fault
+    def self.read(folder)
+      Dir.mktmpdir do |data|
+        FileUtils.cp_r("#{folder}/.", data)
+        FileUtils.cp(Dir.glob(File.expand_path("../data/*.yml", __dir__)), data)
+        found = Node.json("read-results.mjs", data, "data")
+        raise Node::Failed, found["faults"].join("\n") if found["faults"].any?
+
+        new(found["datasets"].merge(found["registry"], found.slice("repetitions")))
+      end
+    end
+  end
+
+  # A tag of a page whose sentence compares.
+  class Sentence
+    # What there is to be kept of each kind, by the words of a tag and the data that it asks.
+    KINDS = {
+      "claim" => ->(*asked) { EveryRun.new(*asked).fault },
+      "ranking" => ->(*asked) { EveryRun.new(*asked).ranking.order.join(", ") },
+      "capacity" => ->(words, dataset, _) { Capacity.new(words, dataset).to_s },
+    }.freeze
+
+    # @param site [Jekyll::Site] that has read its pages
+    # @return [Array<Sentence>]
+    def self.all(site)
+      (site.pages + site.documents).flat_map do |page|
+        found = []
+        Liquid::ParseTreeVisitor.for(Liquid::Template.parse(page.content).root)
+                                .add_callback_for(FigureTag, ClaimTag) { |tag| found << new(page, tag) }.visit
+        found.select { |sentence| KINDS.key?(sentence.kind) }
+      end
+    end
+
+    attr_reader :kind
+
+    def initialize(page, tag)
+      @page = page.data.merge("path" => page.relative_path)
+      @kind = tag.tag_name
+      @markup = tag.markup
+    end
+
+    # Whether there are results of its comparison.
+    def asked_of?(results)
+      ask(results) { |_words, dataset| dataset["cells"]["technology"].any? }
+    end
+
+    # @return [String, nil] what other results say instead of what the published ones do; nil where they bear it out
+    def fault(published, other)
+      said, says = [published, other].map { |results| ask(results, &KINDS.fetch(kind)) }
+      return if said == says
+
+      told(kind == "claim" ? says : "#{says} (published: #{said})")
+    rescue Liquid::ArgumentError => e
+      e.message
+    end
+
+    private
+
+    def ask(results, &asking)
+      @markup.ask(Liquid::Context.new({}, {}, { page: @page, site: results }), &asking)
+    end
+
+    def told(reason)
+      "#{@page["path"]}: #{@markup}: #{reason}"
+    end
+  end
+end
+
+folder, name = ARGV
+begin
+  site = Jekyll::Site.new(Jekyll.configuration("source" => File.expand_path("..", __dir__), "quiet" => true))
+  site.read
+  published, other = [site.in_source_dir("data"), folder].map { |path| RealtimeBench::Published.read(path) }
+rescue RealtimeBench::Node::Failed => e
+  abort "claims: #{e.message}"
+end
+asked = RealtimeBench::Sentence.all(site).select { |sentence| sentence.asked_of?(other) }
+faults = asked.filter_map { |sentence| sentence.fault(published, other) }
+puts faults, "#{asked.length - faults.length} of #{asked.length} claims, rankings and loads carried hold in #{name}"
+exit 1 if faults.any?
