@@ -1,7 +1,6 @@
 // Reads a dataset (contract 2) as the charts and tables ask for it: cells by technology and
 // dimensions, figures by metric and statistic. It holds no figure of its own and changes none.
 
-import { max } from "d3-array";
 import { runsOf } from "./runs-of-cell.js";
 
 /**
@@ -125,7 +124,8 @@ export class Dataset {
 
   /** The figure that a cell's run measured of its client and machine alone, of several the highest; undefined where none has. */
   noiseFloor(index, field) {
-    return max(this.runsOf(index), (run) => run?.noise_floor?.[field]);
+    const floors = this.runsOf(index).flatMap((run) => run?.noise_floor?.[field] ?? []);
+    return floors.length > 0 ? Math.max(...floors) : undefined;
   }
 
   /** What a reader has to know about a cell before trusting its figures. */

@@ -50,6 +50,13 @@ impl State {
     fn eta(&self) -> MutexGuard<'_, Eta> {
         self.eta.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// By so many iterations; what is left of the total.
+    fn shorten(&self, iterations: u64) -> u64 {
+        let mut eta = self.eta();
+        eta.total -= iterations;
+        eta.total
+    }
 }
 
 impl Reporter {
@@ -118,10 +125,10 @@ impl Reporter {
 
     /// Iterations that will not be run after all.
     pub(super) fn skip(&self, iterations: u64) {
-        let mut eta = self.state.eta();
-        eta.total -= iterations;
+        let total = self.state.shorten(iterations);
+        // Which draws it, and asks for the time left.
         if let View::Bar { bar, .. } = &self.view {
-            bar.set_length(eta.total);
+            bar.set_length(total);
         }
     }
 
