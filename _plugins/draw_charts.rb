@@ -1,10 +1,10 @@
 # frozen_string_literal: true
 
-# Has script/draw-charts.mjs draw every chart of the site, in one call once all pages are rendered, and puts what it drew in its
-# place. Publishes each chart as files of its own besides: as SVG, as it opens and on the other scale, charts/ID.svg and
-# charts/ID-log.svg or charts/ID-linear.svg below the page; its figures as a page, charts/ID.html; and of a page's first chart a
-# PNG, by which links to the page are shown, and a sketch for its card, charts/ID-small.svg. The feed, whose readers lack the
-# page's styles, shows the SVG in the charts' places.
+# Has script/draw-charts.mjs draw every chart of the site, in one call to which each page goes once it is rendered, and puts
+# what it drew in its place. Publishes each chart as files of its own besides: as SVG, as it opens and on the other scale,
+# charts/ID.svg and charts/ID-log.svg or charts/ID-linear.svg below the page; its figures as a page, charts/ID.html; and of a
+# page's first chart a PNG, by which links to the page are shown, and a sketch for its card, charts/ID-small.svg. The feed, whose
+# readers lack the page's styles, shows the SVG in the charts' places.
 
 require "jekyll"
 require_relative "realtime_bench/charts/drawings"
@@ -36,14 +36,46 @@ module RealtimeBench
     # A chart in a page, as _includes/chart.html writes it.
     IN_PAGE = %r{<div class="chart-area" data-picture="(?<file>[^"]*)">.*?<title>(?<title>[^<]*)</title>.*?</div>}m
 
-    # @param site [Jekyll::Site] whose pages are rendered
+    @of_sites = {}.compare_by_identity
+
+    # A build begins; one before it that was stopped leaves nothing behind.
+    def self.reset(site)
+      Drawings.begin(site)
+      @of_sites.delete(site)&.abandon
+    end
+
+    # @return [DrawCharts] of the build that is under way, which begins with the first call
+    def self.of(site)
+      @of_sites[site] ||= new(site)
+    end
+
+    # @param site [Jekyll::Site] whose data is read
     def initialize(site)
       @site = site
       @drawings = Drawings.of(site)
+      @told = {}
+      @drawing = Node::Running.new("draw-charts.mjs")
+      @drawing.tell(JSON.generate("site" => about_site, "datasets" => datasets))
+    rescue Node::Failed => e
+      raise BuildStopped, e.message
     end
 
+    def abandon
+      @drawing.abandon
+    end
+
+    # Has a page drawn that is rendered, unless it has been as it is.
+    def tell(url)
+      asked = @drawings.request(url) or return
+      line = JSON.generate(asked)
+      @drawing.tell(line) unless @told[url] == line
+      @told[url] = line
+    end
+
+    # All pages are rendered.
     def draw
-      answer = Node.json("draw-charts.mjs", input: { "site" => about_site, "datasets" => datasets, "pages" => @drawings.request })
+      @drawings.pages.each_key { |url| tell(url) }
+      answer = @drawing.answer
       @markup = @drawings.markup(answer)
       rendered.each { |page| page.output = with_drawings(page) }
       answer["pages"].each { |page| publish(page) }
@@ -59,8 +91,7 @@ module RealtimeBench
     end
 
     def datasets
-      ids = @drawings.pages.each_value.flat_map(&:comparisons).uniq
-      @site.data.slice(*ids)
+      @site.data.slice(*@site.data["comparisons"].map { |comparison| comparison["id"] })
     end
 
     def rendered
@@ -100,5 +131,7 @@ module RealtimeBench
   end
 end
 
-Jekyll::Hooks.register(:site, :after_reset) { |site| RealtimeBench::Drawings.begin(site) }
-Jekyll::Hooks.register(:site, :post_render) { |site| RealtimeBench::DrawCharts.new(site).draw }
+Jekyll::Hooks.register(:site, :after_reset) { |site| RealtimeBench::DrawCharts.reset(site) }
+Jekyll::Hooks.register(:site, :pre_render) { |site| RealtimeBench::DrawCharts.of(site) }
+Jekyll::Hooks.register(%i[pages documents], :post_render) { |page| RealtimeBench::DrawCharts.of(page.site).tell(page.url) }
+Jekyll::Hooks.register(:site, :post_render) { |site| RealtimeBench::DrawCharts.of(site).draw }

@@ -1,10 +1,13 @@
-// The build's one call for all that is drawn: a site as assets/js/drawing/site.js describes it on standard input, its pictures and
-// tables on standard output, each as one JSON document. What is wrong is one line on standard error, and the status is 1.
+// The build's one call for all that is drawn. Standard input has a JSON document a line: a site, then its pages, as
+// assets/js/drawing/site.js describes them; a page is drawn while the next one is still being rendered, and one that is told again
+// replaces what it was. Standard output has pictures and tables as one JSON document. What is wrong is one line on standard
+// error, and the status is 1.
 
-import { text } from "node:stream/consumers";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { renderAsync } from "@resvg/resvg-js";
-import { drawSite } from "../assets/js/drawing/site.js";
+import { SYMBOLS } from "../assets/js/drawing/picture.js";
+import { drawerOf } from "../assets/js/drawing/site.js";
 
 /** Of a card, in pixels. */
 const CARD_WIDTH = 1200;
@@ -15,11 +18,23 @@ const FONT_FILES = ["400Regular/Arimo_400Regular.ttf", "600SemiBold/Arimo_600Sem
 );
 
 try {
-  const { symbols, pages } = drawSite(JSON.parse(await text(process.stdin)), toPng);
-  process.stdout.write(JSON.stringify({ symbols, pages: await Promise.all(pages.map(withImage)) }));
+  const pages = await Promise.all([...(await drawn()).values()].map(withImage));
+  process.stdout.write(JSON.stringify({ symbols: SYMBOLS, pages }));
 } catch ({ message }) {
   process.stderr.write(`draw-charts: ${message.replace(/\s+/g, " ")}\n`);
   process.exitCode = 1;
+}
+
+/** @returns {Promise<Map<string, object>>} each page by its address */
+async function drawn() {
+  const pages = new Map();
+  let draw = null;
+  for await (const line of createInterface({ input: process.stdin })) {
+    const told = JSON.parse(line);
+    if (draw) pages.set(told.url, draw(told));
+    else draw = drawerOf(told, toPng);
+  }
+  return pages;
 }
 
 /** Of other threads, which work while further pages are drawn. */

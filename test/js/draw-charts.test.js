@@ -72,7 +72,12 @@ function draw(input) {
   return spawnSync(process.execPath, [script], { input, encoding: "utf8", maxBuffer: 2 ** 26 });
 }
 
-const { stdout, stderr, status } = draw(JSON.stringify(site));
+/** A site and its pages, a line each. */
+function told({ pages, ...about }) {
+  return [about, ...pages].map((document) => JSON.stringify(document)).join("\n");
+}
+
+const { stdout, stderr, status } = draw(told(site));
 assert.equal(status, 0, stderr);
 const { symbols, pages } = JSON.parse(stdout);
 const [page, other] = pages;
@@ -174,24 +179,30 @@ test("a cell's summary has what scripts find their way by, and none where no tec
   assert.match(summary, /<td class="number">40\.0<\/td>/);
   assert.match(summary, /<td><\/td><\/tr>/);
   const gone = { ...site.pages[1], summaries: [{ comparison: "chat", cell: { rooms: 9, users: 9 } }] };
-  assert.deepEqual(JSON.parse(draw(JSON.stringify({ ...site, pages: [gone] })).stdout).pages[0].summaries, [""]);
+  assert.deepEqual(JSON.parse(draw(told({ ...site, pages: [gone] })).stdout).pages[0].summaries, [""]);
 });
 
 test("a comparison without results is drawn empty", () => {
   const empty = { ...data, technologies: [], shown: [], runs: [], cells: emptied(data.cells) };
-  const { pages: drawn } = JSON.parse(draw(JSON.stringify({ ...site, datasets: { chat: empty } })).stdout);
+  const { pages: drawn } = JSON.parse(draw(told({ ...site, datasets: { chat: empty } })).stdout);
   assert.match(drawn[0].charts[0].svg, /class="axis"/);
   assert.equal(drawn[0].charts[0].words, "");
+});
+
+test("a page that is told again is drawn as it is then", () => {
+  const [first] = site.pages;
+  const { pages: drawn } = JSON.parse(draw(told({ ...site, pages: [{ ...first, charts: [line] }, first] })).stdout);
+  assert.deepEqual(
+    drawn.map(({ url, charts }) => [url, charts.length]),
+    [["/x/", 2]],
+  );
 });
 
 test("what is wrong is one line, and the status says so", () => {
   for (const [input, message] of [
     ["{", /^draw-charts: .*JSON.*\n$/],
-    [
-      JSON.stringify({ ...site, pages: [{ ...site.pages[0], image: "gone" }] }),
-      /^draw-charts: \/x\/: chart gone is unknown/,
-    ],
-    [JSON.stringify({ ...site, datasets: {} }), /^draw-charts: \/x\/: comparison chat is unknown/],
+    [told({ ...site, pages: [{ ...site.pages[0], image: "gone" }] }), /^draw-charts: \/x\/: chart gone is unknown/],
+    [told({ ...site, datasets: {} }), /^draw-charts: \/x\/: comparison chat is unknown/],
   ]) {
     const failed = draw(input);
     assert.equal(failed.status, 1);

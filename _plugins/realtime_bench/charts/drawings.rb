@@ -69,12 +69,11 @@ module RealtimeBench
       File.join(url.sub(/\.html\z/, "/"), "charts", "#{id}#{ending}")
     end
 
-    # @return [Hash] what draw-charts.mjs takes besides the site and its datasets
-    def request
-      @pages.map do |url, page|
-        { "url" => url, "comparisons" => page.comparisons, "shown" => page.shown, "charts" => page.charts.values,
-          "summaries" => page.summaries, "image" => page.charts.keys.first, }
-      end
+    # @return [Hash, nil] what draw-charts.mjs takes of a page; nil of one that asks for nothing
+    def request(url)
+      page = @pages[url] or return
+      { "url" => url, "comparisons" => page.comparisons, "shown" => page.shown, "charts" => page.charts.values,
+        "summaries" => page.summaries, "image" => page.charts.keys.first, }
     end
 
     # @param answer [Hash] of draw-charts.mjs

@@ -6,7 +6,7 @@ import { defaultView } from "../state.js";
 import { figuresTable, summaryTable } from "../table/markup.js";
 import { missingWords } from "../words.js";
 import { escaped } from "./markup.js";
-import { inlineSvg, SYMBOLS, sketchFile, svgFile } from "./picture.js";
+import { inlineSvg, sketchFile, svgFile } from "./picture.js";
 import { sceneOf } from "./scene.js";
 import { sizeKeyMarkup } from "./size-key.js";
 import { cellsOf, daysMeasured, measuredWords, noteLines, pictureSubtitle, pictureTitle } from "./words.js";
@@ -20,7 +20,6 @@ const THUMBNAIL = { width: 384, height: 208 };
  * @typedef {object} Site
  * @property {{title: string, address: string}} site `address` below which its pages are, empty where it has none
  * @property {Object<string, object>} datasets contract 2 by comparison, as pages have them
- * @property {Page[]} pages
  *
  * @typedef {object} Page
  * @property {string} url from the site's root
@@ -36,12 +35,12 @@ const THUMBNAIL = { width: 384, height: 208 };
 /**
  * @param {Site} site
  * @param {function(string): *} toPng makes of an SVG document a card; what it gives is the page's `image`
- * @returns {{symbols: string, pages: object[]}} `pages` in order, each with `url`, `charts` as `drawChart` gives them, `summaries`
- *   (a <thead> and a <tbody> each) `image` and `thumbnail`
+ * @returns {function(Page): object} draws a page: its `url`, `charts` as `drawChart` gives them, `summaries` (a <thead> and a <tbody>
+ *   each) `image` and `thumbnail`
  */
-export function drawSite({ site, datasets, pages }, toPng) {
+export function drawerOf({ site, datasets }, toPng) {
   const all = new Map(Object.entries(datasets).map(([id, data]) => [id, readDataset(data)]));
-  return { symbols: SYMBOLS, pages: pages.map((page) => drawPage(page, site, all, toPng)) };
+  return (page) => drawPage(page, site, all, toPng);
 }
 
 function drawPage({ url, comparisons, shown = null, charts, summaries = [], image = null }, site, all, toPng) {
