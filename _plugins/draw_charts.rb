@@ -49,6 +49,12 @@ module RealtimeBench
       @of_sites[site] ||= new(site)
     end
 
+    # All pages are rendered. What drew them has ended, and is nobody's any more.
+    def self.finish(site)
+      of(site)
+      @of_sites.delete(site).finish
+    end
+
     # @param site [Jekyll::Site] whose data is read
     def initialize(site)
       @site = site
@@ -72,8 +78,8 @@ module RealtimeBench
       @told[url] = line
     end
 
-    # All pages are rendered.
-    def draw
+    # Puts what was drawn in its place.
+    def finish
       @drawings.pages.each_key { |url| tell(url) }
       answer = @drawing.answer
       @markup = @drawings.markup(answer)
@@ -134,4 +140,4 @@ end
 Jekyll::Hooks.register(:site, :after_reset) { |site| RealtimeBench::DrawCharts.reset(site) }
 Jekyll::Hooks.register(:site, :pre_render) { |site| RealtimeBench::DrawCharts.of(site) }
 Jekyll::Hooks.register(%i[pages documents], :post_render) { |page| RealtimeBench::DrawCharts.of(page.site).tell(page.url) }
-Jekyll::Hooks.register(:site, :post_render) { |site| RealtimeBench::DrawCharts.of(site).draw }
+Jekyll::Hooks.register(:site, :post_render) { |site| RealtimeBench::DrawCharts.finish(site) }

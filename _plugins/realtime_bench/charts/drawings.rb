@@ -2,7 +2,7 @@
 
 module RealtimeBench
   # What the pages of a build ask script/draw-charts.mjs for: charts, and summaries of cells. A page has a placeholder for each
-  # part of the answer until all pages are rendered; then one call draws everything (draw_charts.rb).
+  # part of the answer until all pages are rendered and drawn (draw_charts.rb).
   class Drawings
     PLACEHOLDER = /<!--drawn [^>]*-->/
     # What the answer has of a chart for its page.
