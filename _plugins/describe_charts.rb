@@ -87,7 +87,8 @@ module RealtimeBench
     # The technologies of one cell by a figure: "title", "unit", "place", "end", "log", the noise "floor" and "rows" of Ranks.
     def describe_ranks(words, page)
       explained(page) do
-        described_ranks(Ranks.new(words, dataset_for(words["comparison"], page)))
+        dataset, = PageDataset.named(@context.registers[:site].data, words, page)
+        described_ranks(Ranks.new(words, dataset))
       end
     end
 

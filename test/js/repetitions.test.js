@@ -234,3 +234,27 @@ test("a noise floor of several runs is the highest of theirs", () => {
   });
   assert.equal(readDataset(datasets.chat).noiseFloor(0, "latency_p99_ms"), 0.2);
 });
+
+test("the technologies of runs that are not shown stand beside as ones of their own", () => {
+  const older = stated(3, { versions: { ...VERSIONS, node: "18.1.0" } });
+  older.started_at = "2023-05-03T10:00:00Z";
+  const { datasets, with_older } = results({ ...twice(), "chat/older.json": json(rows([9, 9, 9]), older) });
+  const { dataset, repetitions } = with_older.chat;
+  assert.deepEqual(
+    dataset.technologies.map(({ id, name }) => [id, name]),
+    [
+      ["node-ws", "Node.js"],
+      ["node-ws@2023-05-03-1000", "Node.js, 3 May 2023"],
+    ],
+  );
+  const shown = datasets.chat.cells.latency_mean_ms.mean;
+  assert.deepEqual(dataset.cells.latency_mean_ms.mean, [...shown, 9]);
+  assert.deepEqual(
+    repetitions.map(({ dataset: alone }) => alone.cells.latency_mean_ms.mean),
+    [
+      [1.6, 9],
+      [1.1, 9],
+    ],
+  );
+  assert.equal(results(twice()).with_older.chat, null);
+});

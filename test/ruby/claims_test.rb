@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "test_helper"
+require_relative "../../_plugins/realtime_bench/figures/page_dataset"
 require_relative "../../_plugins/realtime_bench/prose/every_run"
 require_relative "../../_plugins/realtime_bench/prose/ratio"
 
@@ -149,6 +150,20 @@ class ClaimsTest < RealtimeBench::TestCase
     error = assert_raises(RealtimeBench::PageFault) { every_run(RANKED, *runs(APART)).ranking }
     assert_match(/\ANode\.js \(.* is not the order in every run: 2 May 2024: Node\.js \(/, error.message)
     assert_match(/; 1 May 2024: Node\.js cluster \(/, error.message)
+  end
+
+  def test_a_word_may_name_a_technology_of_an_older_run
+    measured = lambda do |day, *all, **machine|
+      repetition(day, { "node-ws" => all.map { |one| { latency_mean_ms: one } } }, **machine)
+    end
+    found = results("chat/older.json" => measured.call("2023-05-03", 4.0, 4.1, 4.2, "kernel" => "Linux 5.10"),
+                    "chat/new.json" => measured.call("2024-05-02", 1.0, 1.01, 1.02))
+    data = { "comparisons" => [{ "id" => "chat" }], **found["datasets"], **found.slice("repetitions", "with_older") }
+    asked = ->(words) { RealtimeBench::PageDataset.named(data, words, { "comparison" => "chat" }) }
+    lower = { "lower" => "node-ws", "than" => "node-ws@2023-05-03-1000", "metric" => "latency", "by" => "4" }
+    assert_nil every_run(lower, *asked.call(lower)).fault
+    assert_match(/the data says node-ws 1\.01 ± /, every_run(lower.merge("by" => "5"), *asked.call(lower)).fault)
+    assert_same data["chat"], asked.call(LOWER).first
   end
 
   def test_a_ranking_refuses_what_it_cannot_count

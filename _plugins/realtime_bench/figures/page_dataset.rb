@@ -20,6 +20,17 @@ module RealtimeBench
       data.fetch(id)
     end
 
+    # As `find`, by the words of a sentence or a table. Where one of them names a technology of an older run, as
+    # node-ws@2026-11-22-1346, the dataset has those besides.
+    # @param words [Hash]
+    # @return [Array] the dataset, and its repetitions as EveryRun takes them
+    def named(data, words, page)
+      dataset = find(data, words["comparison"], page)
+      id = dataset.dig("comparison", "id")
+      older = data["with_older"][id] if words.each_value.any? { |word| word.to_s.include?("@") }
+      older ? older.values_at("dataset", "repetitions") : [dataset, data["repetitions"].fetch(id)]
+    end
+
     # @param dataset [Hash] contract 2
     # @param page [Hash] its front matter
     # @return [Array<String>] ids of the technologies that the page opens with

@@ -27,9 +27,7 @@ module RealtimeBench
     def ask(context)
       page = context.registers[:page]
       words = @words.to_h { |name, quoted, bare| [name, quoted || value(bare, context)] }
-      data = context.registers[:site].data
-      dataset = PageDataset.find(data, words["comparison"], page)
-      yield words, dataset, data["repetitions"].fetch(dataset.dig("comparison", "id"))
+      yield words, *PageDataset.named(context.registers[:site].data, words, page)
     rescue PageFault => e
       refuse(context, e.message)
     end

@@ -15,8 +15,8 @@ import { scaledColumns } from "./scaled.js";
 export const MOST_SHOWN = 8;
 
 /**
- * Cells of one technology: of one run, or of several together, newest first.
- * @typedef {{technology: string, runs: import("./run-list.js").ListedRun[]}} Series
+ * Cells of one technology: of one run, or of several together, newest first. With an `id`, they are those of the technology of that id.
+ * @typedef {{technology: string, runs: import("./run-list.js").ListedRun[], id: ?string}} Series
  */
 
 /**
@@ -76,7 +76,7 @@ function cellsOf(technologies, runs, series) {
   const order = new Map(technologies.map(({ id }, i) => [id, i]));
   const numbers = new Map(runs.map((listed, i) => [listed, i]));
   const entries = new Map(runs.map((one) => [one, group(one.run.cells, ([, { technology }]) => technology)]));
-  const found = series.flatMap(({ technology, runs: [newest, ...older] }) => {
+  const found = series.flatMap(({ technology, runs: [newest, ...older], id = technology }) => {
     const first = numbers.get(newest);
     const run = older.length > 0 ? [first, ...older.map((one) => numbers.get(one))] : first;
     return entries
@@ -84,7 +84,7 @@ function cellsOf(technologies, runs, series) {
       .get(technology)
       .map(([key, cell]) => {
         const cells = [cell, ...older.map((one) => one.run.cells.get(key))];
-        return { technology: order.get(technology), first, run, cell: repeatedCell(cells) };
+        return { technology: order.get(id), first, run, cell: repeatedCell(cells) };
       });
   });
   return found.sort(

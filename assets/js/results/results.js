@@ -9,7 +9,7 @@ import { limitedField, limitedMetrics } from "./limited.js";
 import { describedRun, inOrder, makeDataset, technologiesOf } from "./make-dataset.js";
 import { processFigures } from "./processes.js";
 import { withRepetitions } from "./repetitions.js";
-import { listedRuns, runsShown } from "./run-list.js";
+import { asOfRun, listedRuns, runsShown } from "./run-list.js";
 import { withoutScaled } from "./scaled.js";
 
 /** What technologies are to scripts: their names and looks. */
@@ -40,6 +40,7 @@ export function readResults(folder, registry, context) {
     files: each((results) => results.files(doubtsOf)),
     runs: each((results) => results.listed()),
     repetitions: each((results) => results.repetitions()),
+    with_older: each((results) => results.withOlder()),
     processes: each((results) => results.processes()),
     data_packages: Object.fromEntries(filled.map(([id, results]) => [id, results.package(context)])),
     server_facts: serverFacts,
@@ -59,9 +60,12 @@ class ComparisonResults {
     this.dataset = this.datasetOf(this.series);
   }
 
-  /** @param {import("./make-dataset.js").Series[]} series whose cells it has */
-  datasetOf(series) {
-    return makeDataset(this.comparison, this.registry, this.technologies, this.runs, series);
+  /**
+   * @param {import("./make-dataset.js").Series[]} series whose cells it has
+   * @param {object[]} [technologies] that they are of
+   */
+  datasetOf(series, technologies = this.technologies) {
+    return makeDataset(this.comparison, this.registry, technologies, this.runs, series);
   }
 
   /** What is shown of several runs together. */
@@ -70,13 +74,30 @@ class ComparisonResults {
   }
 
   /** What is shown as each of several runs has it by itself; of a technology that a run doesn't repeat, or lacks, what is shown of it. */
-  repetitions() {
+  repetitions(series = this.series, technologies = this.technologies) {
     const together = new Set(this.repeated().flatMap(({ runs }) => runs));
     const alone = this.runs.filter((run) => together.has(run));
     return alone.map((run) => {
-      const ofRun = ({ technology, runs }) => ({ technology, runs: runs.includes(run) ? [run] : runs });
-      return { run: run.name, dataset: this.datasetOf(this.series.map(ofRun)) };
+      const ofRun = (one) => ({ ...one, runs: one.runs.includes(run) ? [run] : one.runs });
+      return { run: run.name, dataset: this.datasetOf(series.map(ofRun), technologies) };
     });
+  }
+
+  /**
+   * What sentences may set beside what is shown: it, and the technologies of older runs that don't repeat it, each as one of its own; the
+   * same of its repetitions. Null where there are no such runs.
+   */
+  withOlder() {
+    const older = this.runs.flatMap((run) =>
+      this.technologies
+        .filter(({ id }) => run.technologies.includes(id) && !this.isShown(run, id))
+        .map((technology) => ({ look: asOfRun(technology, run), run })),
+    );
+    if (older.length === 0) return null;
+    const technologies = [...this.technologies, ...older.map(({ look }) => look)];
+    const beside = older.map(({ look, run }) => ({ id: look.id, technology: look.of, runs: [run] }));
+    const series = [...this.series, ...beside];
+    return { dataset: this.datasetOf(series, technologies), repetitions: this.repetitions(series, technologies) };
   }
 
   /** Every run by itself, and what is shown of several together. */

@@ -34,6 +34,11 @@ export function listedRuns(runs) {
   return dated.map(({ run }, i) => ({ run, id: ids[i], name: names[i], technologies: technologies(run) })).reverse();
 }
 
+/** A technology as a run by itself has it: an id of its own, the technology's as `of`, and the run's name beside its own. */
+export function asOfRun(technology, { id, name }) {
+  return { ...technology, id: `${technology.id}@${id}`, of: technology.id, name: `${technology.name}, ${name}` };
+}
+
 /** Of bare rows that is before all others. */
 function startOf({ statement }) {
   return statement ? Date.parse(statement.started_at) : Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@
 // of its own. Pure: datasets (contract 2) in, the parts of one out.
 
 import { NEWEST } from "../state.js";
-import { runsShown } from "./run-list.js";
+import { asOfRun, runsShown } from "./run-list.js";
 import { runsOf } from "./runs-of-cell.js";
 
 /** Tell the runs of a technology apart, whose colour and shape are the same. Longer than the dashes of technologies. */
@@ -82,14 +82,7 @@ function listed({ technologies, runs, cells }) {
 }
 
 function lookOf(technology, run, place) {
-  const { id, name, dash } = technology;
-  return {
-    ...technology,
-    id: `${id}@${run.id}`,
-    of: id,
-    name: `${name}, ${run.name}`,
-    dash: dashOfRun(place) ?? dash,
-  };
+  return { ...asOfRun(technology, run), dash: dashOfRun(place) ?? technology.dash };
 }
 
 function keyOf(technology, run) {
