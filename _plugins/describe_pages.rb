@@ -1,9 +1,11 @@
 # frozen_string_literal: true
 
-# Liquid filters that tell a page of itself and of others: its headings, and the pictures of comparisons.
+# Liquid filters that tell a page of itself and of others: its headings, the pictures of comparisons, and what it says of its
+# data to search engines.
 
 require "jekyll"
 require_relative "realtime_bench/charts/drawings"
+require_relative "realtime_bench/dataset_statement"
 
 module RealtimeBench
   module DescribePages
@@ -23,6 +25,17 @@ module RealtimeBench
     def thumbnail(url)
       first = Drawings.of(@context.registers[:site]).pages[url]&.charts&.keys&.first
       Drawings.address(url, first, Drawings::THUMBNAIL) if first
+    end
+
+    # What a page states of its comparison as a dataset; nil where it isn't the comparison's own page, nothing was measured, or
+    # the site has no address, since such a statement has whole ones.
+    def state_dataset(page)
+      site = @context.registers[:site]
+      id = page["comparison"]
+      return if site.config["url"].to_s.empty? || id.nil? || site.data["comparison_pages"][id] != page["url"]
+
+      dataset = site.data.fetch(id)
+      DatasetStatement.new(dataset, page, site.config).to_h unless dataset["runs"].empty?
     end
   end
 end

@@ -18,17 +18,6 @@ class SiteTest < RealtimeBench::TestCase
     end
   end
 
-  def test_a_page_names_its_canonical_address_where_the_site_has_one
-    source do |folder|
-      site(folder).process
-      refute_includes built(folder), 'rel="canonical"'
-      published = site(folder)
-      published.config["url"] = "https://bench.example"
-      published.process
-      assert_includes built(folder), '<link rel="canonical" href="https://bench.example/" />'
-    end
-  end
-
   def test_every_chart_can_be_taken_away_and_leads_to_the_page_for_one
     source do |folder|
       site(folder).process
