@@ -3,7 +3,7 @@
 import { WebSocket } from "ws";
 
 // A reader that falls this far behind is cut off, so that it cannot fill the server's memory.
-const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 64 * 1024 * 1024;
 
 const CloseCode = { INVALID_PAYLOAD: 1007, POLICY_VIOLATION: 1008 };
 
@@ -13,7 +13,7 @@ export function takeOn(socket, clients) {
     try {
       take(JSON.parse(data), socket, clients);
     } catch {
-      // No JSON, or nested more deeply than JSON.stringify can follow: uncaught, it would end the process.
+      // No JSON, or nested more deeply than older Nodes' JSON.stringify can follow: uncaught, it would end the process.
       socket.close(CloseCode.INVALID_PAYLOAD, "expected JSON");
     }
   });
