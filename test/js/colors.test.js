@@ -40,13 +40,17 @@ const FAMILY_HUE = 40;
 const GROUNDS = { light: "#ffffff", dark: "#14171c" };
 const NON_TEXT_CONTRAST = 3;
 
-/** Technologies that pages show together: those of one protocol, and the ceiling of each, which is no server. */
-const isLookup = ({ id, ceiling }) => {
-  if (ceiling) return id === "postgresql";
+/** The protocols of whose pages a technology is on: what its server speaks, or whose ceiling it is. */
+const CEILINGS = { postgresql: ["lookup"], "rtbench-echo": ["chat", "shootout"] };
+const protocolsOf = ({ id, ceiling }) => {
+  if (ceiling) return CEILINGS[id];
   const manifest = new URL(`../../bench/servers/${id}/server.toml`, import.meta.url);
-  return /^protocols = \["lookup"\]$/m.test(readFileSync(manifest, "utf8"));
+  return /^protocols = \["(\w+)"\]$/m.exec(readFileSync(manifest, "utf8")).slice(1);
 };
-const pages = [technologies.filter(isLookup), technologies.filter((one) => !isLookup(one))];
+/** Technologies that pages show together. */
+const pages = ["chat", "lookup", "shootout"].map((protocol) =>
+  technologies.filter((one) => protocolsOf(one).includes(protocol)),
+);
 const looks = [...technologies, ...palette];
 const pairs = (all) => all.flatMap((one, i) => all.slice(i + 1).map((other) => [one, other]));
 const pairsOnPages = pages.flatMap((shown) => pairs([...shown, ...palette]));
