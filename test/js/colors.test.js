@@ -1,10 +1,9 @@
 // Technologies can be told apart: by colour, also with the common colour deficiencies, and by shape and dash.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 import { pointShape } from "../../assets/js/charts/look.js";
-import { palette, technologies } from "./sample.js";
+import { palette, protocolsOf, technologies } from "./sample.js";
 
 /** Linear-RGB matrices of full deficiency: Machado, Oliveira and Fernandes, IEEE TVCG 15 (2009). */
 const VISION = {
@@ -40,13 +39,6 @@ const FAMILY_HUE = 40;
 const GROUNDS = { light: "#ffffff", dark: "#14171c" };
 const NON_TEXT_CONTRAST = 3;
 
-/** The protocols of whose pages a technology is on: what its server speaks, or whose ceiling it is. */
-const CEILINGS = { postgresql: ["lookup"], "rtbench-echo": ["chat", "shootout"] };
-const protocolsOf = ({ id, ceiling }) => {
-  if (ceiling) return CEILINGS[id];
-  const manifest = new URL(`../../bench/servers/${id}/server.toml`, import.meta.url);
-  return /^protocols = \["(\w+)"\]$/m.exec(readFileSync(manifest, "utf8")).slice(1);
-};
 /** Technologies that pages show together. */
 const pages = ["chat", "lookup", "shootout"].map((protocol) =>
   technologies.filter((one) => protocolsOf(one).includes(protocol)),
