@@ -1,10 +1,9 @@
 // Technologies can be told apart: by colour, also with the common colour deficiencies, and by shape and dash.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 import { pointShape } from "../../assets/js/charts/look.js";
-import { palette, technologies } from "./sample.js";
+import { palette, protocolsOf, technologies } from "./sample.js";
 
 /** Linear-RGB matrices of full deficiency: Machado, Oliveira and Fernandes, IEEE TVCG 15 (2009). */
 const VISION = {
@@ -40,13 +39,10 @@ const FAMILY_HUE = 40;
 const GROUNDS = { light: "#ffffff", dark: "#14171c" };
 const NON_TEXT_CONTRAST = 3;
 
-/** Technologies that pages show together: those of one protocol, and the ceiling of each, which is no server. */
-const isLookup = ({ id, ceiling }) => {
-  if (ceiling) return id === "postgresql";
-  const manifest = new URL(`../../bench/servers/${id}/server.toml`, import.meta.url);
-  return /^protocols = \["lookup"\]$/m.test(readFileSync(manifest, "utf8"));
-};
-const pages = [technologies.filter(isLookup), technologies.filter((one) => !isLookup(one))];
+/** Technologies that pages show together. */
+const pages = ["chat", "lookup", "shootout"].map((protocol) =>
+  technologies.filter((one) => protocolsOf(one).includes(protocol)),
+);
 const looks = [...technologies, ...palette];
 const pairs = (all) => all.flatMap((one, i) => all.slice(i + 1).map((other) => [one, other]));
 const pairsOnPages = pages.flatMap((shown) => pairs([...shown, ...palette]));

@@ -21,6 +21,15 @@ export const chat = readYaml("test/fixtures/results/comparisons.yml").find(({ id
 export const metrics = readYaml("data/metrics.yml").filter(({ id }) => chat.metrics.includes(id));
 export const technologies = readYaml("data/technologies.yml");
 export const palette = readYaml("data/palette.yml");
+
+/** The protocols on whose pages a technology is: those that its server speaks, or whose ceiling it is. */
+const CEILINGS = { postgresql: ["lookup"], "rtbench-echo": ["chat", "shootout"] };
+export const protocolsOf = ({ id, ceiling }) => {
+  if (ceiling) return CEILINGS[id];
+  const manifest = read(`bench/servers/${id}/server.toml`).toString();
+  return /^protocols = \["(\w+)"\]$/m.exec(manifest).slice(1);
+};
+
 export const schemas = compileSchemas(fileURLToPath(root));
 /** The fields of result files that hold them. */
 export const fields = metrics.filter(({ derived }) => !derived).flatMap(({ statistics }) => Object.values(statistics));

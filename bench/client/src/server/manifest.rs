@@ -46,6 +46,9 @@ pub struct Manifest {
     /// Files and folders that must be there to run it, beside the runtime.
     #[serde(default)]
     pub artifacts: Vec<String>,
+    /// Of a server of the shootout's protocol: where and how it speaks it.
+    #[serde(default)]
+    pub shootout: Endpoint,
     /// Environment of `run`; `{host}` and `{port}` stand for where it is to listen.
     #[serde(default)]
     pub env: BTreeMap<String, String>,
@@ -61,6 +64,8 @@ pub enum Protocol {
     Chat,
     /// One record of a database over HTTP.
     Lookup,
+    /// Echoes, and broadcasts to all clients, over WebSocket.
+    Shootout,
 }
 
 impl fmt::Display for Protocol {
@@ -68,8 +73,35 @@ impl fmt::Display for Protocol {
         match self {
             Self::Chat => formatter.write_str("chat"),
             Self::Lookup => formatter.write_str("lookup"),
+            Self::Shootout => formatter.write_str("shootout"),
         }
     }
+}
+
+/// Where a server of the shootout's protocol takes WebSockets, and in what its messages are wrapped.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Endpoint {
+    pub path: String,
+    pub envelope: Envelope,
+}
+
+impl Default for Endpoint {
+    fn default() -> Self {
+        Self {
+            path: "/ws".to_owned(),
+            envelope: Envelope::None,
+        }
+    }
+}
+
+/// What the messages of the shootout's protocol are wrapped in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Envelope {
+    None,
+    /// Rails: a client subscribes to a channel, and all that it says and hears is of that channel.
+    ActionCable,
 }
 
 /// How it is seen that the server is ready: a GET of `http` is answered with 2xx; without `http`, a

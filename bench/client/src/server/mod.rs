@@ -16,7 +16,7 @@ mod tracked;
 mod verdict;
 
 pub use log::{Log, LogTail};
-pub use manifest::{Manifest, Protocol, Readiness};
+pub use manifest::{Endpoint, Envelope, Manifest, Protocol, Readiness};
 pub use needs::Need;
 pub use original::Original;
 pub use registry::{Registry, Server};
