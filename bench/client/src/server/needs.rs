@@ -12,16 +12,22 @@ use crate::error::Error;
 
 /// Debian's packages of commands that servers commonly need.
 const DEBIAN_PACKAGES: &[(&str, &str)] = &[
+    ("bundle", "ruby-bundler"),
     ("c++", "g++"),
     ("cmake", "cmake"),
+    ("elixir", "elixir"),
+    ("erl", "erlang-base"),
+    ("erlc", "erlang-base"),
     ("go", "golang-go"),
     ("java", "default-jdk-headless"),
     ("javac", "default-jdk-headless"),
     ("make", "make"),
+    ("mix", "elixir"),
     ("mvn", "maven"),
     ("node", "nodejs"),
     ("npm", "npm"),
     ("python3", "python3"),
+    ("ruby", "ruby"),
 ];
 
 /// One thing that must be there.

@@ -1,0 +1,4 @@
+require_relative "config/application"
+
+Rails.application.initialize!
+run Rails.application
