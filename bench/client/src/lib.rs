@@ -9,6 +9,7 @@
 
 pub mod affinity;
 pub mod agents;
+pub mod broadcast;
 pub mod calibration;
 
 pub mod cli;
