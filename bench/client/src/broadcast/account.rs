@@ -449,7 +449,10 @@ mod tests {
         }
         receive(&mut account, "broadcastResult", 0, 0, 9_000).unwrap();
         assert!(!account.has_all_of(|_| true));
-        assert!(!account.has_all_of(|client| client != 2), "a result is missing");
+        assert!(
+            !account.has_all_of(|client| client != 2),
+            "a result is missing"
+        );
         assert!(account.has_all_of(|client| client == 0));
     }
 
@@ -463,6 +466,9 @@ mod tests {
             account.receive_late(&CLIENTS, client, text.as_bytes());
         }
         let audit = account.audit();
-        assert_eq!((audit.received_deliveries, audit.duplicated_deliveries), (1, 1));
+        assert_eq!(
+            (audit.received_deliveries, audit.duplicated_deliveries),
+            (1, 1)
+        );
     }
 }
