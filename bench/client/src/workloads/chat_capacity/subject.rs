@@ -7,7 +7,8 @@ use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::load::WindowObserver;
 use crate::process::{Stage, Usage, UsageObserver};
-use crate::rooms::{self, ChatError, Load, Observation, observed};
+use crate::rooms::{self, ChatError, Load, Observation};
+use crate::runner::observed;
 use crate::search::{Impatient, Limit};
 use crate::server::RunningServer;
 use crate::websocket::Target;
@@ -47,6 +48,7 @@ impl Subject for Own<'_> {
     fn load(&mut self, load: &Load, limit: Option<Limit>) -> Result<(Loaded, Usage), Error> {
         let (loaded, usage) = observed(
             self.server,
+            rooms::PATH,
             self.interrupt,
             self.on_progress,
             |target, observer| watched(target, load, limit, observer),
@@ -77,7 +79,7 @@ impl Subject for Elsewhere<'_> {
         self.interrupt.check()?;
         let loaded = loaded.map_err(|source| Error::Load {
             server: self.target.to_string(),
-            source,
+            source: Box::new(source),
         });
         Ok((loaded?, usage))
     }
