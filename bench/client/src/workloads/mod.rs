@@ -4,6 +4,7 @@ pub mod chat;
 pub mod chat_capacity;
 pub mod echo;
 pub mod lookup;
+pub mod shootout;
 
 use crate::error::Error;
 use crate::interrupt::Interrupt;

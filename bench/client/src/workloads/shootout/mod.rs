@@ -1,0 +1,3 @@
+//! The shootout workload: broadcasts to many clients.
+
+pub mod conformance;
