@@ -1,5 +1,6 @@
 //! What plans can measure: a folder for each workload. The runner knows none of them.
 
+pub mod capacity;
 pub mod chat;
 pub mod chat_capacity;
 pub mod echo;
