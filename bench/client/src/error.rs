@@ -136,7 +136,7 @@ pub enum Error {
     #[error("server `{server}`: {source}")]
     Load {
         server: String,
-        source: crate::rooms::ChatError,
+        source: Box<dyn std::error::Error + Send + Sync>,
     },
 
     #[error(transparent)]

@@ -1,4 +1,5 @@
-//! What every load of this process is made of: clocks, schedule, busy time, histograms, and who is told how it goes.
+//! What every load of this process is made of: clocks, schedule, busy time, histograms, the account of what arrived, and who is
+//! told how it goes.
 
 pub(crate) mod busy_time;
 pub(crate) mod clock;
@@ -7,6 +8,7 @@ mod observer;
 mod saturation;
 pub(crate) mod schedule;
 pub(crate) mod seconds;
+pub(crate) mod sequences;
 
 pub use latency::{Latencies, Latency, Second, histogram_us};
 pub use observer::{Progress, WindowObserver};

@@ -13,15 +13,12 @@ mod join;
 mod ledger;
 mod message;
 mod observation;
-mod observed;
 mod receiver;
 mod roster;
 mod sender;
 mod shares;
 mod start;
 mod window;
-
-use std::net::IpAddr;
 
 use nix::sys::prctl;
 
@@ -30,7 +27,6 @@ pub use error::ChatError;
 pub use figures::Figures;
 pub use join::SETTLING;
 pub use observation::{AgentObservation, Audit, Load, Observation, Outcome};
-pub use observed::observed;
 pub use shares::AgentShares;
 
 use crate::load::WindowObserver;
@@ -38,6 +34,9 @@ use crate::load::schedule::Schedule;
 use crate::websocket::{ConnectionError, Target, raise_open_file_limit};
 use roster::Roster;
 use start::Start;
+
+/// Where chat servers of the repository take WebSockets.
+pub const PATH: &str = "/chat";
 
 /// Runs one iteration of the load against the server, on the calling thread.
 ///
@@ -102,10 +101,6 @@ fn check(load: &Load, target: &Target) -> Result<(), ChatError> {
         ("users", load.users > 0),
         ("messages per user", load.messages_per_user > 0),
         ("interval", !load.interval.is_zero()),
-        (
-            "connect rate",
-            load.connecting.rate_per_s.is_none_or(|rate| rate > 0.0),
-        ),
     ];
     if let Some((what, _)) = positive.into_iter().find(|(_, is_positive)| !is_positive) {
         let fault = format!("{what}: found 0, expected more");
@@ -120,15 +115,8 @@ fn check(load: &Load, target: &Target) -> Result<(), ChatError> {
             format!("{rooms} rooms of {users} users and {idle} idle ones are too many to number");
         return Err(ChatError::InvalidWorkload(fault));
     }
-    let addresses = &load.connecting.local_addresses;
-    let other_family = |from: &&IpAddr| from.is_ipv4() != target.address.is_ipv4();
-    match addresses.iter().find(other_family) {
+    match load.connecting.fault(target) {
         None => Ok(()),
-        Some(from) => {
-            let server = target.address;
-            let fault =
-                format!("from {from} one cannot connect to {server}: one is IPv4, the other IPv6");
-            Err(ChatError::InvalidWorkload(fault))
-        }
+        Some(fault) => Err(ChatError::InvalidWorkload(fault)),
     }
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime};
 use hdrhistogram::Histogram;
 
 use crate::load::{Latencies, Second, is_client_saturated};
+use crate::server::RunningServer;
 use crate::websocket::Connecting;
 
 /// One iteration's load: `users` in each of `rooms`, each sending `messages_per_user`, one every `interval`.
@@ -47,6 +48,18 @@ impl Outcome {
             Self::DrainTimeout => "drain_timeout",
             Self::Disconnected => "disconnected",
             Self::ServerExited => "server_exited",
+        }
+    }
+
+    /// The client sees closed connections; only the process tells whether the server is gone.
+    #[must_use]
+    pub fn by_process(self, server: &mut RunningServer) -> Self {
+        match self {
+            Self::Complete | Self::DrainTimeout => self,
+            Self::Disconnected | Self::ServerExited if server.has_just_ended() => {
+                Self::ServerExited
+            }
+            Self::Disconnected | Self::ServerExited => Self::Disconnected,
         }
     }
 }

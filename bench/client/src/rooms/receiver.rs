@@ -3,12 +3,13 @@
 
 use super::error::ChatError;
 use super::join::check_room;
-use super::ledger::{Arrival, Ledger};
+use super::ledger::Ledger;
 use super::message::{self, Received};
 use super::roster::Roster;
 use crate::load::Latencies;
 use crate::load::schedule::Schedule;
 use crate::load::seconds::{Seconds, SoFar};
+use crate::load::sequences::Arrival;
 
 #[derive(Debug)]
 pub(super) struct Receiver {

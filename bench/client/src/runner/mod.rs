@@ -4,6 +4,7 @@
 mod cell;
 mod eta;
 mod live_view;
+mod observed;
 mod order;
 mod plan;
 mod progress;
@@ -16,6 +17,7 @@ mod turns;
 mod workload;
 
 pub use cell::{Cell, CellFilter};
+pub use observed::observed;
 pub use plan::{Plan, both_or_none, comparison_of, is_positive, positive, some};
 pub use run::{Options, Summary, run};
 pub use steal_limit::StealLimit;

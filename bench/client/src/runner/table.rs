@@ -14,8 +14,8 @@ use crate::result::{Run, Server, read_tsv, write_aside, write_tsv};
 /// How rows stand in tables.
 #[derive(Debug, Clone, Copy)]
 pub struct Table<R> {
-    /// Of the schema, with every field that a row of any comparison has.
-    pub definition: &'static str,
+    /// Of the schema, with every field that a row of that comparison has.
+    pub definition_of: fn(&str) -> &'static str,
     /// Which of the workload's comparisons a row belongs to.
     pub comparison_of: fn(&R) -> &'static str,
 }
@@ -44,8 +44,9 @@ pub(super) fn read<W: Workload>(
         let path = of_comparison(place, comparison).path("tsv");
         if path.exists() {
             let text = fs::read_to_string(&path).map_err(Error::io("read", &path))?;
+            let definition = (table.definition_of)(comparison);
             let rows: Vec<W::Row> =
-                read_tsv(&text, table.definition).map_err(|fault| Error::invalid(&path, fault))?;
+                read_tsv(&text, definition).map_err(|fault| Error::invalid(&path, fault))?;
             file.results.extend(rows);
         }
     }
@@ -71,7 +72,7 @@ pub(super) fn publish<W: Workload>(
         }
         let path = of_comparison(place, comparison).path("tsv");
         if is_new {
-            write::<W>(table, &path, file, &rows)?;
+            write::<W>((table.definition_of)(comparison), &path, file, &rows)?;
         }
         published.push(path);
     }
@@ -79,12 +80,12 @@ pub(super) fn publish<W: Workload>(
 }
 
 fn write<W: Workload>(
-    table: &Table<W::Row>,
+    definition: &str,
     path: &Path,
     file: &File<W>,
     rows: &[W::Row],
 ) -> Result<(), Error> {
-    let tsv = write_tsv(rows, table.definition).map_err(|fault| Error::invalid(path, fault))?;
+    let tsv = write_tsv(rows, definition).map_err(|fault| Error::invalid(path, fault))?;
     let schema = file.schema.as_ref();
     let mut beside = RunFile {
         schema: schema.map(|schema| format!("{schema}#/definitions/run_file")),

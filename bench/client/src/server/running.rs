@@ -6,7 +6,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use super::spawn::{end_tree, spawn_tied};
-use super::{Log, Server};
+use super::{Endpoint, Log, Server};
 use crate::affinity::CpuList;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
@@ -15,6 +15,8 @@ use crate::interrupt::Interrupt;
 const POLL: Duration = Duration::from_millis(5);
 /// How long a server has to end by itself once it is asked to.
 const GRACE: Duration = Duration::from_secs(5);
+/// One that has just lost all its connections may be about to end.
+const LAST_BREATH: Duration = Duration::from_millis(500);
 
 /// Ends with its whole tree when it is dropped.
 #[derive(Debug)]
@@ -160,6 +162,24 @@ impl RunningServer {
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// Where and how it speaks the shootout's protocol, if it does.
+    #[must_use]
+    pub fn endpoint(&self) -> &Endpoint {
+        &self.origin.server.manifest.shootout
+    }
+
+    /// Whether it ends by itself now, or has.
+    pub fn has_just_ended(&mut self) -> bool {
+        let deadline = Instant::now() + LAST_BREATH;
+        while self.exit_status().is_none() {
+            if Instant::now() > deadline {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        true
     }
 
     /// What to tell the user if the server has ended without being asked to.

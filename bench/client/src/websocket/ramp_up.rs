@@ -30,6 +30,21 @@ pub struct Connecting {
     pub local_addresses: Vec<IpAddr>,
 }
 
+impl Connecting {
+    /// The first thing about it that makes no sense.
+    pub(crate) fn fault(&self, target: &Target) -> Option<String> {
+        if self.rate_per_s.is_some_and(|rate| rate <= 0.0) {
+            return Some("connect rate: found 0, expected more".to_owned());
+        }
+        let server = target.address;
+        let other_family = |from: &&IpAddr| from.is_ipv4() != server.is_ipv4();
+        let from = self.local_addresses.iter().find(other_family)?;
+        Some(format!(
+            "from {from} one cannot connect to {server}: one is IPv4, the other IPv6"
+        ))
+    }
+}
+
 pub(crate) struct RampUp<'a> {
     target: &'a Target,
     connecting: &'a Connecting,

@@ -6,8 +6,8 @@ use super::{Cell, Keys, ProcessUsage, Row, Series};
 use crate::error::Error;
 use crate::process::{Stage, Usage};
 use crate::result::Parameters;
-use crate::rooms::{self, Figures, Load, Observation, Outcome, observed};
-use crate::runner::{Context, Measured, Stay, Turn, Workload};
+use crate::rooms::{self, Figures, Load, Observation, Outcome};
+use crate::runner::{Context, Measured, Stay, Turn, Workload, observed};
 use crate::server::{Protocol, RunningServer};
 use crate::websocket::raise_open_file_limit;
 
@@ -117,6 +117,7 @@ impl Chat {
     ) -> Result<(Option<Observation>, Usage), Error> {
         observed(
             server,
+            rooms::PATH,
             &self.context.interrupt,
             on_progress,
             |target, observer| rooms::run(target, load, observer),

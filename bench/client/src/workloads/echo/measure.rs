@@ -11,8 +11,8 @@ use crate::notation::{round, timestamp};
 use crate::process::{Stage, Usage, UsageObserver};
 use crate::result::{self, Parameters};
 use crate::rooms::closed_loop::{self, Echoes};
-use crate::rooms::{self, ChatError, Observation, Outcome, observed};
-use crate::runner::{Context, Measured, Nothing, Stay, Table, Turn, Workload};
+use crate::rooms::{self, ChatError, Observation, Outcome, PATH};
+use crate::runner::{Context, Measured, Nothing, Stay, Table, Turn, Workload, observed};
 use crate::server::{Protocol, RunningServer};
 use crate::websocket::{Target, raise_open_file_limit};
 
@@ -37,7 +37,7 @@ impl Workload for Echo {
     const PROTOCOL: Protocol = Protocol::Chat;
     const STAY: Stay = Stay::Round;
     const TABLE: Option<Table<Row>> = Some(Table {
-        definition: "echo_rate_row",
+        definition_of: |_| "echo_rate_row",
         comparison_of: |row| match row.rate_per_s {
             None => CLOSED,
             Some(_) => RATE,
@@ -86,7 +86,7 @@ impl Workload for Echo {
             return Ok(());
         };
         let interrupt = &self.context.interrupt;
-        observed(server, interrupt, on_progress, |target, observer| {
+        observed(server, PATH, interrupt, on_progress, |target, observer| {
             closed_loop::run(target, &load, observer)
         })
         .map(drop)
@@ -99,7 +99,7 @@ impl Workload for Echo {
         on_progress: &dyn Fn(Stage),
     ) -> Result<Measured<Self>, Error> {
         let interrupt = &self.context.interrupt;
-        let (seen, usage) = observed(server, interrupt, on_progress, |target, observer| {
+        let (seen, usage) = observed(server, PATH, interrupt, on_progress, |target, observer| {
             self.load(target, turn.cell, observer)
         })?;
         let mut row = self.row(turn, seen);

@@ -44,7 +44,7 @@ impl Workload for Lookup {
     /// docs/decisions/servers-stay-for-a-round.md
     const STAY: Stay = Stay::Round;
     const TABLE: Option<Table<Row>> = Some(Table {
-        definition: "lookup_rate_row",
+        definition_of: |_| "lookup_rate_row",
         comparison_of: |row| match row.rate_percent {
             None => CLOSED,
             Some(_) => RATE,
