@@ -6,6 +6,7 @@ pub mod chat_capacity;
 pub mod echo;
 pub mod lookup;
 pub mod shootout;
+pub mod shootout_capacity;
 
 use crate::error::Error;
 use crate::interrupt::Interrupt;
@@ -16,15 +17,20 @@ pub use chat::Chat;
 pub use chat_capacity::ChatCapacity;
 pub use echo::Echo;
 pub use lookup::Lookup;
+pub use shootout_capacity::ShootoutCapacity;
 
 type Run = fn(&Repository, &Options, &Interrupt) -> Result<Summary, Error>;
 
 /// Each workload's comparisons, and its run.
-const WORKLOADS: [(&[&str], Run); 4] = [
+const WORKLOADS: [(&[&str], Run); 5] = [
     (Chat::COMPARISONS, runner::run::<Chat>),
     (ChatCapacity::COMPARISONS, runner::run::<ChatCapacity>),
     (Echo::COMPARISONS, runner::run::<Echo>),
     (Lookup::COMPARISONS, runner::run::<Lookup>),
+    (
+        ShootoutCapacity::COMPARISONS,
+        runner::run::<ShootoutCapacity>,
+    ),
 ];
 
 /// Runs a plan of any workload.

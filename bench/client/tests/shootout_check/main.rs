@@ -135,6 +135,6 @@ fn frames_that_are_not_understood_are_found() {
 #[test]
 fn a_crowd_of_which_some_do_not_hear_is_found() {
     let promise = "10,000 clients hear a broadcast, all of them";
-    let fault = "20 of 40 clients heard the broadcast within 10 s";
+    let fault = "20 of 40 clients heard it within 10 s";
     assert_breaks(Flaw::ReachesFew, promise, fault);
 }
