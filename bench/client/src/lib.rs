@@ -1,7 +1,7 @@
 //! `rtbench`: an open-loop load client for real-time servers, and the runner of published plans.
 //!
 //! `runner` runs a plan, and `workloads` holds what plans can measure, a folder each. Their loads are made of `websocket`, `load`,
-//! `rooms` (users of a chat server, every delivery accounted for) and `load_tool`; `search` finds the heaviest that a server holds. `agents` lets several processes share a load;
+//! `rooms` (users of a chat server, every delivery accounted for), `broadcast` (clients who hear everyone, the same) and `load_tool`; `search` finds the heaviest that a server holds. `agents` lets several processes share a load;
 //! `calibration` tells what of its latencies is its own; `server` builds, starts and stops servers, `database` is what some of them
 //! read, `process` measures them; `result` is what is published; `compare` tells whether two results differ; `conformance` is what
 //! checks of servers share; `cli` is what a user types.

@@ -277,9 +277,8 @@ impl Account {
         if let Ok(Some(number)) = self.number_of(received)
             && let Some(message) = self.messages.get(number as usize)
         {
-            let sequence = message.sequence;
-            self.sequences
-                .record_late(self.pair(number, client), sequence);
+            let (pair, sequence) = (self.pair(number, client), message.sequence);
+            self.sequences.record_late(pair, sequence);
         }
     }
 

@@ -157,3 +157,83 @@ impl Joining<'_> {
         goes_on.then_some(()).ok_or(BroadcastError::Stopped)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::{TcpListener, TcpStream};
+    use std::thread;
+
+    use tungstenite::protocol::CloseFrame;
+
+    use super::*;
+    use crate::server::Envelope;
+
+    /// Has two clients join a server that handles each connection with `serve`.
+    fn join(serve: fn(TcpStream)) -> BroadcastError {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let accepting = thread::spawn(move || {
+            for stream in listener.incoming().take(2) {
+                thread::spawn(move || serve(stream.unwrap()));
+            }
+        });
+        let target = Target {
+            address,
+            path: "/ws".to_owned(),
+        };
+        let clients = Clients {
+            count: 2,
+            envelope: Envelope::None,
+            greeting: 7,
+        };
+        let timeout = Duration::from_millis(500);
+        let joined = join_all(&target, &Connecting::default(), clients, timeout, &mut ());
+        accepting.join().unwrap();
+        joined.map(drop).unwrap_err()
+    }
+
+    #[test]
+    fn clients_whose_echo_never_comes_are_not_there() {
+        let error = join(|stream| {
+            let mut socket = tungstenite::accept(stream).unwrap();
+            while socket.read().is_ok() {}
+        });
+        let message = error.to_string();
+        assert!(
+            message.starts_with("after 0.5 s, 2 of 2 clients"),
+            "{message}"
+        );
+        assert!(error.is_too_many_clients());
+    }
+
+    #[test]
+    fn a_connection_that_is_closed_while_joining_is_told_with_the_servers_reason() {
+        let error = join(|stream| {
+            let mut socket = tungstenite::accept(stream).unwrap();
+            let frame = CloseFrame {
+                code: 1013.into(),
+                reason: "full".into(),
+            };
+            socket.read().unwrap();
+            socket.close(Some(frame)).unwrap();
+            while socket.read().is_ok() {}
+        });
+        let message = error.to_string();
+        assert!(message.contains("close code 1013, full"), "{message}");
+        assert!(error.is_too_many_clients());
+    }
+
+    #[test]
+    fn an_echo_that_is_not_what_was_said_is_no_echo() {
+        let error = join(|stream| {
+            let mut socket = tungstenite::accept(stream).unwrap();
+            let text = socket.read().unwrap().to_string();
+            let other = text.replace(r#""load":7"#, r#""load":8"#);
+            socket.send(other.into()).unwrap();
+            while socket.read().is_ok() {}
+        });
+        let message = error.to_string();
+        assert!(message.contains("not the echo of its first message"), "{message}");
+        assert!(!error.is_too_many_clients());
+    }
+}

@@ -107,9 +107,9 @@ impl Sender {
         account: &mut Account,
         connections: &mut Connections,
     ) -> Result<(), BroadcastError> {
-        match &self.pace {
+        match self.pace {
             Pace::Schedule { .. } => self.send_scheduled(account, connections),
-            Pace::AtOnce(broadcasts) => self.send_missing(*broadcasts, account, connections),
+            Pace::AtOnce(broadcasts) => self.send_missing(broadcasts, account, connections),
         }
     }
 

@@ -160,6 +160,10 @@ pub struct Parameters {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rate_concurrency: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub concurrent_broadcasts: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payload_bytes: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub database_pool_size: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub database_cpus: Option<String>,

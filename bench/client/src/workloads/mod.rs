@@ -17,16 +17,18 @@ pub use chat::Chat;
 pub use chat_capacity::ChatCapacity;
 pub use echo::Echo;
 pub use lookup::Lookup;
+pub use shootout::Shootout;
 pub use shootout_capacity::ShootoutCapacity;
 
 type Run = fn(&Repository, &Options, &Interrupt) -> Result<Summary, Error>;
 
 /// Each workload's comparisons, and its run.
-const WORKLOADS: [(&[&str], Run); 5] = [
+const WORKLOADS: [(&[&str], Run); 6] = [
     (Chat::COMPARISONS, runner::run::<Chat>),
     (ChatCapacity::COMPARISONS, runner::run::<ChatCapacity>),
     (Echo::COMPARISONS, runner::run::<Echo>),
     (Lookup::COMPARISONS, runner::run::<Lookup>),
+    (Shootout::COMPARISONS, runner::run::<Shootout>),
     (
         ShootoutCapacity::COMPARISONS,
         runner::run::<ShootoutCapacity>,

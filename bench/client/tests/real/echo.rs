@@ -4,38 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::support::{assert_success, run_plan};
-
-/// The rows of a table, each with its fields by name.
-fn rows(path: &Path) -> Vec<Value> {
-    let text = std::fs::read_to_string(path).unwrap();
-    let mut lines = text.lines().map(|line| line.split('\t'));
-    let header: Vec<&str> = lines.next().unwrap().collect();
-    let value = |cell: &str| serde_json::from_str(cell).unwrap_or(json!(cell));
-    let row = |cells: std::str::Split<'_, char>| {
-        let given = header
-            .iter()
-            .zip(cells)
-            .filter(|(_, cell)| !cell.is_empty());
-        given
-            .map(|(field, cell)| ((*field).to_owned(), value(cell)))
-            .collect()
-    };
-    lines.map(|cells| Value::Object(row(cells))).collect()
-}
-
-fn faults(row: &Value, definition: &str) -> Vec<String> {
-    let schema: Value =
-        serde_json::from_str(include_str!("../../../../schema/result.json")).unwrap();
-    let schema = json!({
-        "$ref": format!("#/definitions/{definition}"), "definitions": schema["definitions"]
-    });
-    let validator = jsonschema::validator_for(&schema).unwrap();
-    validator
-        .iter_errors(row)
-        .map(|error| format!("{}: {error}", error.instance_path()))
-        .collect()
-}
+use super::support::{assert_success, faults, rows, run_plan};
 
 #[test]
 #[cfg_attr(without_node, ignore = "node and npm are not installed")]

@@ -6,6 +6,7 @@ mod echo;
 mod facts;
 mod interruption;
 mod live_view;
+mod shootout;
 mod support;
 #[path = "../support/terminal.rs"]
 mod terminal;

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use rtbench::interrupt::Interrupt;
 use rtbench::repository::Repository;
 use rtbench::server::Registry;
+use serde_json::{Value, json};
 
 /// The servers that the smoke plan names.
 const SMOKE: [&str; 2] = ["node-ws", "node-cluster"];
@@ -113,4 +114,36 @@ pub fn wait_until(what: &str, condition: impl Fn() -> bool) {
 pub fn signal(child: &Child, signal: rustix::process::Signal) {
     let pid = rustix::process::Pid::from_child(child);
     rustix::process::kill_process(pid, signal).expect("the child is there");
+}
+
+/// The rows of a table, each with its fields by name.
+pub fn rows(path: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut lines = text.lines().map(|line| line.split('\t'));
+    let header: Vec<&str> = lines.next().unwrap().collect();
+    let value = |cell: &str| serde_json::from_str(cell).unwrap_or(json!(cell));
+    let row = |cells: std::str::Split<'_, char>| {
+        let given = header
+            .iter()
+            .zip(cells)
+            .filter(|(_, cell)| !cell.is_empty());
+        given
+            .map(|(field, cell)| ((*field).to_owned(), value(cell)))
+            .collect()
+    };
+    lines.map(|cells| Value::Object(row(cells))).collect()
+}
+
+/// What of the row is not as the schema has it.
+pub fn faults(row: &Value, definition: &str) -> Vec<String> {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../../../schema/result.json")).unwrap();
+    let schema = json!({
+        "$ref": format!("#/definitions/{definition}"), "definitions": schema["definitions"]
+    });
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    validator
+        .iter_errors(row)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect()
 }
