@@ -411,10 +411,8 @@ mod tests {
             }
         }
         let seconds = account.done_by_second(0, 2_000_000_000);
-        let latencies: Vec<Option<u64>> = seconds
-            .iter()
-            .map(|second| second.latency_max_us)
-            .collect();
+        let latencies: Vec<Option<u64>> =
+            seconds.iter().map(|second| second.latency_max_us).collect();
         assert_eq!(latencies[0], Some(500));
         assert!(latencies[1].is_some_and(|us| us.abs_diff(998_300) <= 998));
     }
@@ -498,7 +496,10 @@ mod tests {
         }
         receive(&mut account, "broadcastResult", 0, 0, 9_000).unwrap();
         assert!(!account.has_all_of(|_| true));
-        assert!(!account.has_all_of(|client| client != 2), "a result is missing");
+        assert!(
+            !account.has_all_of(|client| client != 2),
+            "a result is missing"
+        );
         assert!(account.has_all_of(|client| client == 0));
     }
 
@@ -512,6 +513,9 @@ mod tests {
             account.receive_late(&CLIENTS, client, text.as_bytes());
         }
         let audit = account.audit();
-        assert_eq!((audit.received_deliveries, audit.duplicated_deliveries), (1, 1));
+        assert_eq!(
+            (audit.received_deliveries, audit.duplicated_deliveries),
+            (1, 1)
+        );
     }
 }

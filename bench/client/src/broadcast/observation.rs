@@ -30,11 +30,15 @@ pub struct Load {
 pub enum Saying {
     Nothing,
     /// An open loop: so many broadcasts are due a second, by four of the clients in turn.
-    Broadcasts { per_s: f64 },
+    Broadcasts {
+        per_s: f64,
+    },
     /// A closed loop: so many broadcasts are under way at once, and each result has the next of all clients send another.
     BroadcastsAtOnce(u32),
     /// An open loop: so many echoes are due a second, by all clients in turn.
-    Echoes { per_s: f64 },
+    Echoes {
+        per_s: f64,
+    },
 }
 
 impl Saying {

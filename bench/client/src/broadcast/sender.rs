@@ -39,7 +39,11 @@ pub(super) struct Sender {
 #[derive(Debug, Clone, Copy)]
 enum Pace {
     /// A message is due every so often.
-    Schedule { per_s: f64, messages: u32, next: u32 },
+    Schedule {
+        per_s: f64,
+        messages: u32,
+        next: u32,
+    },
     /// So many broadcasts are without a result at any time.
     AtOnce(u32),
 }
@@ -139,7 +143,10 @@ impl Sender {
     ) -> Result<(), BroadcastError> {
         while account.unanswered() < broadcasts {
             let now_ns = now_ns();
-            let Some(client) = self.next_clear(connections).filter(|_| now_ns < self.end_ns) else {
+            let Some(client) = self
+                .next_clear(connections)
+                .filter(|_| now_ns < self.end_ns)
+            else {
                 break;
             };
             self.say(client, now_ns, account, connections)?;

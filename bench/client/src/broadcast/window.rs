@@ -138,7 +138,9 @@ impl Window {
                 self.next_tick_ns = now_ns + TICK_NS;
                 is_stopped = !observer.tick(self.progress());
                 has_all_reachable = connections.open() < connections.users.count()
-                    && self.account.has_all_of(|client| connections.is_open(client));
+                    && self
+                        .account
+                        .has_all_of(|client| connections.is_open(client));
             }
             let is_drained = self.account.is_complete() || has_all_reachable;
             let is_finished = connections.open() == 0
@@ -223,7 +225,8 @@ impl Window {
 
     fn progress(&self) -> Progress {
         let latency_us = self.account.latency_us();
-        let at = |quantile| (!latency_us.is_empty()).then(|| latency_us.value_at_quantile(quantile));
+        let at =
+            |quantile| (!latency_us.is_empty()).then(|| latency_us.value_at_quantile(quantile));
         Progress {
             received_deliveries: self.account.received(),
             expected_deliveries: match self.sender.scheduled() {

@@ -13,14 +13,14 @@ pub trait Loading {
     /// Where a server of the repository takes WebSockets.
     fn path(&self) -> &str;
 
-    /// Loads a server by so many for so many seconds, on the calling thread.
+    /// Loads a server on the calling thread: by so many, for so many seconds.
     ///
     /// # Errors
     /// Nothing could be measured.
     fn load(
         &self,
         target: &Target,
-        (load, seconds): (u32, u32),
+        load: (u32, u32),
         observer: &mut dyn WindowObserver,
     ) -> Result<Seen, Self::Fault>;
 

@@ -120,10 +120,7 @@ fn watched<L: Loading>(
     seen::<L>(loaded, impatient.has_ended_it())
 }
 
-fn seen<L: Loading>(
-    loaded: Result<Seen, L::Fault>,
-    is_hopeless: bool,
-) -> Result<Loaded, L::Fault> {
+fn seen<L: Loading>(loaded: Result<Seen, L::Fault>, is_hopeless: bool) -> Result<Loaded, L::Fault> {
     match loaded {
         Ok(seen) if is_hopeless => Ok(Loaded::Hopeless(Box::new(seen))),
         Ok(seen) => Ok(Loaded::Seen(Box::new(seen))),

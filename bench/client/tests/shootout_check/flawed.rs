@@ -65,7 +65,11 @@ pub fn start(flaw: Flaw, envelope: Envelope) -> SocketAddr {
     let clients = Clients::default();
     thread::spawn(move || {
         for (connection, stream) in listener.incoming().enumerate() {
-            let places = if flaw == Flaw::WaitsForTheSlowest { 4 } else { 2_000 };
+            let places = if flaw == Flaw::WaitsForTheSlowest {
+                4
+            } else {
+                2_000
+            };
             let (own, inbox) = sync_channel(places);
             let service = Service {
                 connection,
@@ -265,7 +269,11 @@ impl Service {
     fn say_to_all(&self, message: &Value) -> usize {
         let text = message.to_string();
         let clients = self.clients.lock().expect("no thread panicked");
-        let few = if self.flaw == Flaw::ReachesFew { FEW } else { usize::MAX };
+        let few = if self.flaw == Flaw::ReachesFew {
+            FEW
+        } else {
+            usize::MAX
+        };
         for (connection, queue) in clients.iter().take(few) {
             let is_forgotten =
                 self.flaw == Flaw::ForgetsTheSender && *connection == self.connection;

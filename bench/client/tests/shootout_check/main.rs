@@ -32,7 +32,9 @@ fn assert_breaks(flaw: Flaw, promise: &str, words: &str) {
     assert_eq!(checks.len(), 1, "the promise is worded so: {promise}");
     let address = start(flaw, Envelope::None);
     for verdict in check(checks, address, &endpoint(Envelope::None), SHORT, |_| {}) {
-        let fault = verdict.fault.unwrap_or_else(|| panic!("{flaw:?}: {promise}"));
+        let fault = verdict
+            .fault
+            .unwrap_or_else(|| panic!("{flaw:?}: {promise}"));
         assert!(fault.contains(words), "{flaw:?}: {fault}");
     }
 }

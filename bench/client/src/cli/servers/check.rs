@@ -172,12 +172,7 @@ fn tell(server: &str, verdict: &Verdict, output: Output) {
 }
 
 /// Of a promise that an original is known not to keep, or that can't be tried on this machine.
-fn tell_untried(
-    server: &str,
-    promise: &str,
-    (untried, reason): &(&str, String),
-    output: Output,
-) {
+fn tell_untried(server: &str, promise: &str, (untried, reason): &(&str, String), output: Output) {
     match output {
         Output::Text => println!("  --    {promise}: {untried}: {reason}"),
         Output::Json => println!(

@@ -43,9 +43,10 @@ fn seen(observation: Observation) -> Seen {
     let is_client_saturated = observation.is_client_saturated();
     let Observation { outcome, audit, .. } = observation;
     let interruption = match outcome {
-        _ if audit.failed_broadcasts > 0 => {
-            Some(format!("{} broadcasts without their result", audit.failed_broadcasts))
-        }
+        _ if audit.failed_broadcasts > 0 => Some(format!(
+            "{} broadcasts without their result",
+            audit.failed_broadcasts
+        )),
         Outcome::Complete => None,
         _ => Some(outcome.as_str().replace('_', " ")),
     };

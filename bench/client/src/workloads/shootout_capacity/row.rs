@@ -182,7 +182,10 @@ mod tests {
     #[test]
     fn a_row_says_what_is_carried_and_what_that_takes() {
         let row = row(Some(4_300));
-        assert_eq!((row.carried_clients, row.failed_clients), (4_300, Some(4_400)));
+        assert_eq!(
+            (row.carried_clients, row.failed_clients),
+            (4_300, Some(4_400))
+        );
         assert_eq!(row.carried_deliveries_per_s, 86_000.0);
         assert_eq!((row.latency_p95_ms, row.probes), (Some(312.4), 3));
         assert_eq!(

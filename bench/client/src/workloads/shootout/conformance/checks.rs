@@ -84,7 +84,9 @@ fn any_json(context: &CheckContext<'_>) -> Result<(), String> {
     for payload in [
         json!({ "sendTime": "1472688000000000000", "": { "deep": [{ "er": {} }] } }),
         json!([1, [2, [3]], "four", null, []]),
-        json!("¿Qué tal? 你好 — \u{1F600}\u{200D}\u{1F308} \"quoted\" \\ </script> \n\t\u{0}\u{2028}"),
+        json!(
+            "¿Qué tal? 你好 — \u{1F600}\u{200D}\u{1F308} \"quoted\" \\ </script> \n\t\u{0}\u{2028}"
+        ),
         json!(""),
         json!(0),
         json!(-1.5),

@@ -126,12 +126,11 @@ impl Client {
     /// The payload of the next broadcast that comes.
     pub fn next_broadcast(&mut self) -> Result<Value, String> {
         let envelope = self.envelope;
-        self.visitor.hears("a broadcast", |text| {
-            match Heard::read(envelope, text)? {
+        self.visitor
+            .hears("a broadcast", |text| match Heard::read(envelope, text)? {
                 Heard::Broadcast(payload) => Some(payload),
                 Heard::Echo(_) | Heard::Result(_) => None,
-            }
-        })
+            })
     }
 
     /// To how many the next result says that its broadcast went, if it says so.

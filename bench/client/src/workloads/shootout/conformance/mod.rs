@@ -56,10 +56,7 @@ struct CheckContext<'a> {
 
 impl CheckContext<'_> {
     /// Connects clients of these names, in their order.
-    fn connect<const COUNT: usize>(
-        &self,
-        names: [&str; COUNT],
-    ) -> Result<[Client; COUNT], String> {
+    fn connect<const COUNT: usize>(&self, names: [&str; COUNT]) -> Result<[Client; COUNT], String> {
         let clients = names.iter().map(|name| Client::connect(self, name));
         let clients: Vec<Client> = clients.collect::<Result<_, _>>()?;
         Ok(clients.try_into().ok().expect("as many as names"))
