@@ -107,7 +107,7 @@ impl Account {
     }
 
     /// From when the latencies of that message run.
-    pub fn from_ns(&self, number: u32) -> u64 {
+    pub fn counts_from_ns(&self, number: u32) -> u64 {
         self.messages[number as usize].from_ns
     }
 

@@ -233,7 +233,10 @@ mod tests {
             while socket.read().is_ok() {}
         });
         let message = error.to_string();
-        assert!(message.contains("not the echo of its first message"), "{message}");
+        assert!(
+            message.contains("not the echo of its first message"),
+            "{message}"
+        );
         assert!(!error.is_too_many_clients());
     }
 }

@@ -112,7 +112,10 @@ fn read_enveloped(text: &[u8]) -> Result<Received<'_>, &'static str> {
         None => {
             let message = enveloped.message.ok_or("no field message")?;
             let message: Message<'_> = parse(message.get().as_bytes())?;
-            received(message.action.as_deref().ok_or("no field action")?, &message)
+            received(
+                message.action.as_deref().ok_or("no field action")?,
+                &message,
+            )
         }
     }
 }
@@ -149,7 +152,11 @@ mod tests {
             r#"{"at":1.5e3,"payload":{"a": [1,"}"]},"x":null,"type":"\u0062roadcast","action":"echo"}"#,
         ] {
             let expected = Received::Broadcast(r#"{"a": [1,"}"]}"#);
-            assert_eq!(read(Envelope::None, text.as_bytes()), Ok(expected), "{text}");
+            assert_eq!(
+                read(Envelope::None, text.as_bytes()),
+                Ok(expected),
+                "{text}"
+            );
         }
     }
 
@@ -243,7 +250,10 @@ mod tests {
         let enveloped = parsed(&echo(Envelope::ActionCable, payload));
         assert_eq!(enveloped["command"], "message");
         let data = parsed(enveloped["data"].as_str().unwrap());
-        assert_eq!(data, json!({ "action": "echo", "payload": parsed(payload) }));
+        assert_eq!(
+            data,
+            json!({ "action": "echo", "payload": parsed(payload) })
+        );
     }
 
     #[test]

@@ -66,11 +66,13 @@ fn check(load: &Load, target: &Target) -> Result<(), BroadcastError> {
     let fault = zero.map(|(what, _)| format!("{what}: found 0, expected more"));
     let too_short = || {
         let found = load.payload_bytes;
-        (found < SHORTEST_BYTES).then(|| {
-            format!("payload: found {found} bytes, expected at least {SHORTEST_BYTES}")
-        })
+        (found < SHORTEST_BYTES)
+            .then(|| format!("payload: found {found} bytes, expected at least {SHORTEST_BYTES}"))
     };
-    match fault.or_else(too_short).or_else(|| load.connecting.fault(target)) {
+    match fault
+        .or_else(too_short)
+        .or_else(|| load.connecting.fault(target))
+    {
         None => Ok(()),
         Some(fault) => Err(BroadcastError::InvalidLoad(fault)),
     }

@@ -54,7 +54,13 @@ mod tests {
 
     #[test]
     fn other_payloads_are_told() {
-        for text in ["null", "7", "{}", r#"{"load":1}"#, r#"{"load":1,"number":-1}"#] {
+        for text in [
+            "null",
+            "7",
+            "{}",
+            r#"{"load":1}"#,
+            r#"{"load":1,"number":-1}"#,
+        ] {
             assert_eq!(Payload::read(text), None, "{text}");
         }
     }

@@ -200,7 +200,7 @@ impl Sender {
             self.frame.clear();
             let key = rand::random();
             encode_masked(Opcode::Text, text.as_bytes(), key, &mut self.frame);
-            let lag_ns = now_ns().saturating_sub(account.from_ns(number));
+            let lag_ns = now_ns().saturating_sub(account.counts_from_ns(number));
             if !connections.send(client, &self.frame)? {
                 break;
             }

@@ -253,7 +253,10 @@ fn in_a_closed_loop_a_lost_result_has_no_successor() {
 #[test]
 fn clients_that_say_nothing_are_there_for_as_long_as_they_should() {
     let seen = run(Fault::None, &load(Saying::Nothing)).expect("an observation");
-    assert_eq!((seen.outcome, seen.audit), (Outcome::Complete, Audit::default()));
+    assert_eq!(
+        (seen.outcome, seen.audit),
+        (Outcome::Complete, Audit::default())
+    );
     assert_eq!(seen.window, Duration::from_secs(1));
 }
 
@@ -276,7 +279,10 @@ fn echoes_are_due_on_all_connections_and_each_is_accounted_for() {
         ..Audit::default()
     };
     assert_eq!((seen.outcome, &seen.audit), (Outcome::Complete, &whole));
-    assert_eq!((seen.latency_us.len(), seen.sender_lag_us.len()), (200, 200));
+    assert_eq!(
+        (seen.latency_us.len(), seen.sender_lag_us.len()),
+        (200, 200)
+    );
 
     let seen = run(Fault::Lose(5), &short_drain(echoes)).expect("an observation");
     let expected = Audit {

@@ -36,11 +36,15 @@ pub enum Fault {
     /// Results go to all.
     ResultsToAll,
     /// The last client's connection is closed at the so-manieth broadcast.
-    CloseOne { at_broadcast: u64 },
+    CloseOne {
+        at_broadcast: u64,
+    },
     /// The first client's is, so long after it has connected.
     CloseAfter(Duration),
     /// All connections end, without a close frame, at the so-manieth broadcast.
-    HangUp { at_broadcast: u64 },
+    HangUp {
+        at_broadcast: u64,
+    },
     /// A ping precedes every delivery.
     Ping,
     /// Deliveries are no JSON.
@@ -130,11 +134,7 @@ struct Service {
 }
 
 impl Service {
-    fn new(
-        fault: Fault,
-        envelope: Envelope,
-        broadcasts: Arc<Mutex<BTreeMap<usize, u64>>>,
-    ) -> Self {
+    fn new(fault: Fault, envelope: Envelope, broadcasts: Arc<Mutex<BTreeMap<usize, u64>>>) -> Self {
         Self {
             fault,
             envelope,
@@ -209,8 +209,7 @@ impl Service {
         assert_eq!(said["identifier"], r#"{"channel":"BenchmarkChannel"}"#);
         if said["command"] == "subscribe" {
             let identifier = &said["identifier"];
-            let confirmation =
-                json!({ "identifier": identifier, "type": "confirm_subscription" });
+            let confirmation = json!({ "identifier": identifier, "type": "confirm_subscription" });
             self.write(client, &text(&confirmation));
             return None;
         }
@@ -264,7 +263,8 @@ impl Service {
         let result = self.message("broadcastResult", payload, Some(receivers.len()));
         self.results += 1;
         let is_seventh = self.results.is_multiple_of(7);
-        match self.fault {
+        let fault = self.fault;
+        match fault {
             Fault::LoseResults(count) if self.is_faulty(is_seventh, count) => {}
             Fault::DuplicateResults(count) if self.is_faulty(is_seventh, count) => {
                 self.write(sender, &result.repeat(2));
@@ -282,7 +282,8 @@ impl Service {
     fn deliver(&mut self, sender: usize, receiver: usize, message: Vec<u8>) {
         self.deliveries += 1;
         let is_seventh = self.deliveries.is_multiple_of(7);
-        match self.fault {
+        let fault = self.fault;
+        match fault {
             Fault::Lose(count) if self.is_faulty(is_seventh, count) => {}
             Fault::Duplicate(count) if self.is_faulty(is_seventh, count) => {
                 self.write(receiver, &message.repeat(2));
@@ -314,7 +315,8 @@ impl Service {
     }
 
     fn wait(&mut self, time: Duration, client: usize, bytes: Vec<u8>) {
-        self.waiting.push_back((Instant::now() + time, client, bytes));
+        self.waiting
+            .push_back((Instant::now() + time, client, bytes));
     }
 
     /// A client that has gone is found out by its reader.

@@ -33,7 +33,10 @@ fn a_server_goes_through_all_levels_and_loses_nothing() {
 
     let closed = row(folder.path(), "shootout");
     let broadcasts = closed["broadcasts"].as_u64().unwrap();
-    assert_eq!((&closed["clients"], &closed["failed_broadcasts"]), (&json!(20), &json!(0)));
+    assert_eq!(
+        (&closed["clients"], &closed["failed_broadcasts"]),
+        (&json!(20), &json!(0))
+    );
     assert_eq!(closed["received_deliveries"], json!(20 * broadcasts));
     // 4 broadcasts are under way, all the time and no more.
     let under_way = closed["completed_broadcasts_per_s"].as_f64().unwrap()
@@ -42,11 +45,19 @@ fn a_server_goes_through_all_levels_and_loses_nothing() {
     assert!(under_way <= 4.0 * 1.02, "{closed}");
 
     let open = row(folder.path(), "shootout-rate");
-    let counts = [&open["broadcasts"], &open["expected_deliveries"], &open["lost_deliveries"]];
+    let counts = [
+        &open["broadcasts"],
+        &open["expected_deliveries"],
+        &open["lost_deliveries"],
+    ];
     assert_eq!(counts, [&json!(20), &json!(400), &json!(0)]);
     assert!(open["cpu_percent"].is_number(), "{open}");
 
     let echoes = row(folder.path(), "shootout-echo");
-    let counts = [&echoes["rate_per_s"], &echoes["messages"], &echoes["failed_messages"]];
+    let counts = [
+        &echoes["rate_per_s"],
+        &echoes["messages"],
+        &echoes["failed_messages"],
+    ];
     assert_eq!(counts, [&json!(200), &json!(200), &json!(0)]);
 }

@@ -237,7 +237,10 @@ local_addresses = ["127.0.0.2-127.0.0.3"]
         assert_eq!(load.saying, Saying::Echoes { per_s: 2000.0 });
         assert_eq!(load.connecting.local_addresses.len(), 2);
         let warmup = keys.warmup(Envelope::None).unwrap();
-        assert_eq!((warmup.clients, warmup.hold), (1000, Duration::from_secs(2)));
+        assert_eq!(
+            (warmup.clients, warmup.hold),
+            (1000, Duration::from_secs(2))
+        );
         assert_eq!(warmup.saying, Saying::BroadcastsAtOnce(4));
     }
 
@@ -256,7 +259,10 @@ local_addresses = ["127.0.0.2-127.0.0.3"]
                 WHOLE.replace("[1000, 5000]", "[1000, 1000]"),
                 "found 1000 clients twice",
             ),
-            (WHOLE.replace("[100, 500]", "[0]"), "rates: broadcasts_per_s"),
+            (
+                WHOLE.replace("[100, 500]", "[0]"),
+                "rates: broadcasts_per_s",
+            ),
             (WHOLE.replace("[2000]", "[]"), "expected both or none"),
             (
                 WHOLE.replace("payload_bytes = 64", "payload_bytes = 10"),
