@@ -5,7 +5,7 @@
 
 pub mod agent_group;
 mod fault;
-pub mod frame;
+mod frame;
 pub mod realtime_priority;
 pub mod room_service;
 pub mod server;
