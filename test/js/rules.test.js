@@ -32,6 +32,7 @@ const GALLERIES = {
   broken: "chat_row",
   doubtful: "chat_row",
   "chat-capacity": "chat_capacity_row",
+  "shootout-rate": "shootout_rate_row",
   "shootout-capacity": "shootout_capacity_row",
 };
 
