@@ -24,8 +24,8 @@ pub(crate) trait Users {
     /// What a message to the reader of an error calls one.
     fn name(&self, user: u32) -> String;
 
-    /// The text that one sends as soon as it is connected.
-    fn first_text(&self, user: u32) -> String;
+    /// The text that one sends as soon as it is connected; `None` where it waits for the server's.
+    fn first_text(&self, user: u32) -> Option<String>;
 }
 
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl<U: Users> Connections<U> {
         })
     }
 
-    /// Takes in the next user, and has it send its first text.
+    /// Takes in the next user, and has it send its first text, if it has one.
     ///
     /// # Errors
     /// The socket refuses an option, or epoll fails.
@@ -97,7 +97,10 @@ impl<U: Users> Connections<U> {
         self.connections.push(connection);
         self.interests.push(EpollFlags::EPOLLIN);
         self.open += 1;
-        self.send_text(user, &self.users.first_text(user))
+        match self.users.first_text(user) {
+            Some(text) => self.send_text(user, &text),
+            None => Ok(()),
+        }
     }
 
     /// Users who were taken in.

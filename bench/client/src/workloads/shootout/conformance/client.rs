@@ -31,7 +31,7 @@ impl Heard {
             Received::Echo(json) => payload(json).map(Self::Echo),
             Received::Broadcast(json) => payload(json).map(Self::Broadcast),
             Received::Result { payload: json, .. } => payload(json).map(Self::Result),
-            Received::Subscribed | Received::Noise => None,
+            Received::Welcome | Received::Subscribed | Received::Noise => None,
         }
     }
 }
@@ -66,11 +66,16 @@ impl Client {
         let Some(text) = message::subscription(envelope) else {
             return Ok(());
         };
+        let is = |expected: Received<'static>| {
+            move |text: &str| {
+                let received = message::read(envelope, text.as_bytes());
+                (received == Ok(expected)).then_some(())
+            }
+        };
+        self.visitor.hears("a welcome", is(Received::Welcome))?;
         self.send(&text)?;
-        self.visitor.hears("that it is subscribed", |text| {
-            let received = message::read(envelope, text.as_bytes());
-            (received == Ok(Received::Subscribed)).then_some(())
-        })
+        let subscribed = is(Received::Subscribed);
+        self.visitor.hears("that it is subscribed", subscribed)
     }
 
     /// A text as it is, with no envelope around it.
