@@ -1,5 +1,6 @@
 //! All users' connections behind one epoll instance, read in rounds by one thread.
 
+use std::net::TcpStream;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use nix::errno::Errno;
@@ -9,7 +10,6 @@ use nix::sys::time::TimeSpec;
 use super::connection::{Connection, Reader};
 use super::error::ConnectionError;
 use super::frame::{FrameError, Opcode, encode_masked};
-use super::ramp_up::ConnectedUser;
 use crate::load::clock;
 
 /// How long the server has to answer the close frames before the sockets are simply closed.
@@ -85,9 +85,9 @@ impl<U: Users> Connections<U> {
     ///
     /// # Errors
     /// The socket refuses an option, or epoll fails.
-    pub fn add(&mut self, (stream, received): ConnectedUser) -> Result<(), ConnectionError> {
+    pub fn add(&mut self, stream: TcpStream) -> Result<(), ConnectionError> {
         let user = self.connected();
-        let connection = Connection::new(stream, received)?;
+        let connection = Connection::new(stream)?;
         self.epoll
             .add(
                 &connection,
