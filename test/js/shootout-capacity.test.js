@@ -38,7 +38,7 @@ test("a cell has the mean of its searches, and how many the plan's greatest load
 const faults = {
   "a column of another length": [
     ({ series }) => series[0].seconds.pop(),
-    /series\[0\]\.seconds: has 1 value \(expected 2, as clients has\)/,
+    /series\[0\]\.seconds: has 1 values \(expected 2, as clients has\)/,
   ],
   "a load that failed below the one that is carried": [
     ({ results: [row] }) => Object.assign(row, { failed_clients: 4000 }),

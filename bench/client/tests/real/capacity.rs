@@ -5,7 +5,7 @@ use std::path::Path;
 use rtbench::workloads::chat_capacity::ChatCapacityFile;
 use rtbench::workloads::shootout_capacity::ShootoutCapacityFile;
 
-use super::support::{assert_success, run_plan};
+use super::support::{assert_success, rtbench, run_plan};
 
 #[test]
 #[cfg_attr(without_node, ignore = "node and npm are not installed")]
@@ -39,8 +39,8 @@ fn a_server_is_searched_until_its_searches_agree() {
 #[cfg_attr(without_node, ignore = "node and npm are not installed")]
 fn clients_of_broadcasts_are_searched_in_the_same_way() {
     let folder = tempfile::tempdir().unwrap();
-    let plan = Path::new("../plans/shootout-capacity-smoke.toml");
-    assert_success(&run_plan(plan, folder.path(), &[]).output().unwrap());
+    let mut command = rtbench(&["run", "../plans/shootout-capacity-smoke.toml", "--out-dir"]);
+    assert_success(&command.arg(folder.path()).output().unwrap());
 
     let path = folder
         .path()
