@@ -49,7 +49,7 @@ const refusals = {
   "a search of an unknown comparison": [
     ({ comparisons }) => Object.assign(comparisons[0].scoreboard[0].search, { comparison: "chat-capacities" }),
     'data/comparisons.yml: [0].scoreboard[0].search.comparison: "chat-capacities" is not a comparison of data/comparisons.yml (expected one of ' +
-      "chat, chat-latency, chat-cores, chat-capacity, lookup, lookup-rate, shootout, shootout-rate, shootout-idle, shootout-echo, relay, echo, echo-rate)",
+      "chat, chat-latency, chat-cores, chat-capacity, lookup, lookup-rate, shootout, shootout-rate, shootout-idle, shootout-echo, shootout-capacity, relay, echo, echo-rate)",
   ],
   "a search with half of its place": [
     ({ comparisons }) => Object.assign(comparisons[0].scoreboard[0].search, { at: { rooms: 1 } }),

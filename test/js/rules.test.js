@@ -33,6 +33,7 @@ const GALLERIES = {
   doubtful: "chat_row",
   "chat-capacity": "chat_capacity_row",
   "shootout-rate": "shootout_rate_row",
+  "shootout-capacity": "shootout_capacity_row",
 };
 
 test("every rule is tried by a file of the galleries", () => {

@@ -91,8 +91,8 @@ function rowFaults(row, errors, properties) {
   return infinite.map((field) => ({ keys: [field], what: "is too large a number (expected one below 1.8e308)" }));
 }
 
-/** The column that every course of its kind has: of seconds deliveries or requests, of a search's probes users. */
-const MEASURES = ["deliveries", "requests", "users"];
+/** The column that every course of its kind has: of seconds deliveries or requests, of a search's probes users or clients. */
+const MEASURES = ["deliveries", "requests", "users", "clients"];
 
 /** What the schema can't say: the columns of an iteration's course have as many values as the one of them that is always there. */
 function lengthFaults(series) {

@@ -3,7 +3,8 @@
 //! `runner` runs a plan, and `workloads` holds what plans can measure, a folder each. Their loads are made of `websocket`, `load`,
 //! `rooms` (users of a chat server, every delivery accounted for), `broadcast` (clients who hear everyone, the same) and `load_tool`; `search` finds the heaviest that a server holds. `agents` lets several processes share a load;
 //! `calibration` tells what of its latencies is its own; `server` builds, starts and stops servers, `database` is what some of them
-//! read, `process` measures them; `result` is what is published; `compare` tells whether two results differ; `cli` is what a user types.
+//! read, `process` measures them; `result` is what is published; `compare` tells whether two results differ; `conformance` is what
+//! checks of servers share; `cli` is what a user types.
 
 #![cfg(target_os = "linux")]
 
@@ -14,6 +15,7 @@ pub mod calibration;
 
 pub mod cli;
 pub mod compare;
+pub mod conformance;
 pub mod database;
 pub mod error;
 pub mod interrupt;

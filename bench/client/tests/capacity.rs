@@ -7,8 +7,9 @@ use std::time::Duration;
 use rtbench::error::Error;
 use rtbench::interrupt::Interrupt;
 use rtbench::runner::StealLimit;
-use rtbench::search::{Settings, Statistic};
-use rtbench::workloads::chat_capacity::{Cell, Elsewhere, Keys, Probe, Probing, Row};
+use rtbench::search::{Elsewhere, Probe, Probing, Settings, Statistic};
+use rtbench::workloads::capacity::Found;
+use rtbench::workloads::chat_capacity::{Cell, Keys, Row, Users};
 
 use support::{ChatServer, Fault};
 
@@ -47,8 +48,8 @@ fn search(fault: Fault, keys: &Keys, known: Option<u32>) -> Result<(Row, Vec<Pro
             rest: Duration::from_millis(200),
             interrupt: &interrupt,
         },
-        keys,
-        cell: CELL,
+        loading: Users { keys, cell: CELL },
+        settings: &keys.search,
         steal_limit: StealLimit::default(),
         say: &|probe| eprintln!("{probe}"),
         probes: Vec::new(),
@@ -58,7 +59,17 @@ fn search(fault: Fault, keys: &Keys, known: Option<u32>) -> Result<(Row, Vec<Pro
     let probes = std::mem::take(&mut probing.probes);
     drop(probing);
     server.stop();
-    Ok((Row::new("bucket", CELL, 1, found?, &probes), probes))
+    let (capacity, search_s) = found?;
+    let row = Row::new(&Found {
+        technology: "bucket",
+        cell: CELL,
+        iteration: 1,
+        started_at: None,
+        capacity,
+        search_s,
+        probes: &probes,
+    });
+    Ok((row, probes))
 }
 
 /// 101 users would be owed 10,201 deliveries a second, and the queue would grow by a hundredth of each second.

@@ -7,8 +7,9 @@ use super::error::BroadcastError;
 use super::message::{self, Received};
 use super::observation::Audit;
 use super::payload::Payload;
-use crate::load::histogram_us;
+use crate::load::seconds::Seconds;
 use crate::load::sequences::{Arrival, Sequences};
+use crate::load::{Second, histogram_us};
 use crate::websocket::Users;
 
 /// What the messages of a load ask for.
@@ -47,6 +48,8 @@ struct Message {
     from_ns: u64,
     is_sent: bool,
     results: u32,
+    /// When the first result was received.
+    answered_ns: Option<u64>,
     /// When the first and the last client received it, if any has.
     received_ns: Option<(u64, u64)>,
 }
@@ -91,6 +94,7 @@ impl Account {
             from_ns,
             is_sent: false,
             results: 0,
+            answered_ns: None,
             received_ns: None,
         });
         state.messages += 1;
@@ -119,8 +123,13 @@ impl Account {
         self.messages.len() as u32 - self.answered
     }
 
+    /// Of what was due so far.
     pub fn expected(&self) -> u64 {
-        self.messages.len() as u64 * self.receivers_of_each() as u64
+        self.expected_of(self.messages.len() as u32)
+    }
+
+    pub fn expected_of(&self, messages: u32) -> u64 {
+        u64::from(messages) * self.receivers_of_each() as u64
     }
 
     pub fn received(&self) -> u64 {
@@ -250,6 +259,7 @@ impl Account {
         let message = &mut self.messages[number as usize];
         message.results += 1;
         if message.results == 1 {
+            message.answered_ns = Some(received_ns);
             let latency_us = latency_us(message.from_ns, received_ns);
             self.latency_us.saturating_record(latency_us);
             self.answered += 1;
@@ -292,6 +302,27 @@ impl Account {
             }
         }
         (first_us, last_us)
+    }
+
+    /// Until each message was done: the last client had it, and its sender the result; by the second of that, from `start_ns` to
+    /// `end_ns` or to the last.
+    pub fn done_by_second(&self, start_ns: u64, end_ns: u64) -> Vec<Second> {
+        let done = self.messages.iter().filter_map(|message| {
+            let (_, last_ns) = message.received_ns?;
+            let done_ns = match self.kind {
+                Kind::Broadcast => last_ns.max(message.answered_ns?),
+                Kind::Echo => last_ns,
+            };
+            Some((done_ns, latency_us(message.from_ns, done_ns)))
+        });
+        let mut done: Vec<(u64, u64)> = done.collect();
+        done.sort_unstable();
+        let mut seconds = Seconds::new(end_ns.saturating_sub(start_ns), false);
+        seconds.start(start_ns);
+        for (done_ns, latency_us) in done {
+            seconds.record(done_ns, latency_us);
+        }
+        seconds.finish(end_ns).seconds
     }
 
     pub fn audit(&self) -> Audit {
@@ -368,6 +399,22 @@ mod tests {
         let latencies = [account.latency_us(), &first_us, &last_us].map(Histogram::max);
         assert_eq!(latencies, [150, 100, 300]);
         assert_eq!(account.last_arrival_ns(), 1_300_000);
+    }
+
+    #[test]
+    fn a_broadcast_is_done_with_its_result_or_its_last_delivery() {
+        let mut account = account(Kind::Broadcast, 2);
+        for (number, result_us, delivery_us) in [(0, 1_500, 1_200), (1, 2_100, 1_000_300)] {
+            receive(&mut account, "broadcastResult", number, number, result_us).unwrap();
+            for client in 0..3 {
+                receive(&mut account, "broadcast", number, client, delivery_us).unwrap();
+            }
+        }
+        let seconds = account.done_by_second(0, 2_000_000_000);
+        let latencies: Vec<Option<u64>> =
+            seconds.iter().map(|second| second.latency_max_us).collect();
+        assert_eq!(latencies[0], Some(500));
+        assert!(latencies[1].is_some_and(|us| us.abs_diff(998_300) <= 998));
     }
 
     #[test]

@@ -35,7 +35,11 @@ impl Users for Clients {
         format!("client {client}")
     }
 
-    fn first_text(&self, client: u32) -> String {
-        message::subscription(self.envelope).unwrap_or_else(|| self.greeting_of(client))
+    /// In an envelope, the server speaks first.
+    fn first_text(&self, client: u32) -> Option<String> {
+        match self.envelope {
+            Envelope::None => Some(self.greeting_of(client)),
+            Envelope::ActionCable => None,
+        }
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn join_all(
     let mut joining = Joining {
         is_there: vec![false; clients.count as usize],
         there: 0,
-        subscribed: Vec::new(),
+        unsaid: Vec::new(),
         observer,
         next_tick_ns: 0,
     };
@@ -43,8 +43,8 @@ struct Joining<'a> {
     /// By client.
     is_there: Vec<bool>,
     there: u32,
-    /// Those who may ask for their echo now.
-    subscribed: Vec<u32>,
+    /// What clients answer to a welcome and to their subscription.
+    unsaid: Vec<(u32, String)>,
     observer: &'a mut dyn WindowObserver,
     next_tick_ns: u64,
 }
@@ -104,12 +104,11 @@ impl Joining<'_> {
                 reason: reason.to_owned(),
             });
         }
-        for client in std::mem::take(&mut self.subscribed) {
+        for (client, text) in std::mem::take(&mut self.unsaid) {
             if connections.is_clear(client) {
-                let text = connections.users.greeting_of(client);
                 connections.send_text(client, &text)?;
             } else {
-                self.subscribed.push(client);
+                self.unsaid.push((client, text));
             }
         }
         Ok(())
@@ -123,7 +122,11 @@ impl Joining<'_> {
     ) -> Result<(), BroadcastError> {
         let unexpected = |reason| BroadcastError::unexpected(clients.name(client), reason, text);
         match message::read(clients.envelope, text).map_err(unexpected)? {
-            Received::Subscribed => self.subscribed.push(client),
+            Received::Welcome => {
+                let subscription = message::subscription(clients.envelope);
+                self.unsaid.extend(subscription.map(|text| (client, text)));
+            }
+            Received::Subscribed => self.unsaid.push((client, clients.greeting_of(client))),
             Received::Echo(payload) => {
                 let own = Payload {
                     load: clients.greeting,

@@ -24,9 +24,11 @@ pub enum Received<'a> {
         payload: &'a str,
         listeners: Option<u32>,
     },
+    /// The client may subscribe now.
+    Welcome,
     /// From now on the client says and hears what is of the channel.
     Subscribed,
-    /// What the envelope says for itself, such as a welcome or a ping.
+    /// What the envelope says for itself, such as a ping.
     Noise,
 }
 
@@ -45,7 +47,7 @@ pub fn read(envelope: Envelope, text: &[u8]) -> Result<Received<'_>, &'static st
     }
 }
 
-/// The text by which a client becomes one that hears broadcasts; `None` where it need only connect.
+/// The text by which a client that is welcome becomes one that hears broadcasts; `None` where it need only connect.
 #[must_use]
 pub fn subscription(envelope: Envelope) -> Option<String> {
     match envelope {
@@ -105,7 +107,8 @@ fn read_enveloped(text: &[u8]) -> Result<Received<'_>, &'static str> {
     let enveloped: Enveloped<'_> = parse(text)?;
     match enveloped.kind.as_deref() {
         // The reason of a disconnect is the server's; that the connection is closed is seen anyway.
-        Some("welcome" | "ping" | "disconnect") => Ok(Received::Noise),
+        Some("ping" | "disconnect") => Ok(Received::Noise),
+        Some("welcome") => Ok(Received::Welcome),
         Some("confirm_subscription") => Ok(Received::Subscribed),
         Some("reject_subscription") => Err("the subscription was rejected"),
         Some(_) => Err("an unknown type"),
@@ -185,7 +188,7 @@ mod tests {
     fn what_the_envelope_says_for_itself_is_told_from_what_is_in_it() {
         let identifier = r#""identifier":"{\"channel\":\"BenchmarkChannel\"}""#;
         let cases = [
-            (r#"{"type":"welcome"}"#.to_owned(), Received::Noise),
+            (r#"{"type":"welcome"}"#.to_owned(), Received::Welcome),
             (
                 r#"{"type":"ping","message":1795262400}"#.to_owned(),
                 Received::Noise,

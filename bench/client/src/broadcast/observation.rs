@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use hdrhistogram::Histogram;
 
-use crate::load::is_client_saturated;
+use crate::load::{Second, is_client_saturated};
 use crate::rooms::Outcome;
 use crate::server::Envelope;
 use crate::websocket::Connecting;
@@ -82,6 +82,9 @@ pub struct Observation {
     pub first_delivery_us: Histogram<u64>,
     /// Until the last client that got it had it.
     pub last_delivery_us: Histogram<u64>,
+    /// Until each message was done, which is when the last client had it and its sender the result; by the second of that, from
+    /// the start of the window.
+    pub seconds: Vec<Second>,
     /// Actual minus due send time; zero in a closed loop, where nothing is due.
     pub sender_lag_us: Histogram<u64>,
     pub window_started_at: SystemTime,

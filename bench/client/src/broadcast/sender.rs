@@ -78,6 +78,14 @@ impl Sender {
         }
     }
 
+    /// Messages of the whole window, where that is known before.
+    pub fn scheduled(&self) -> Option<u32> {
+        match self.pace {
+            Pace::Schedule { messages, .. } => Some(messages),
+            Pace::AtOnce(_) => None,
+        }
+    }
+
     /// When the next message is due; `None` after the last, and where none ever is.
     pub fn next_due_ns(&self) -> Option<u64> {
         match self.pace {

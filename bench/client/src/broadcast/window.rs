@@ -58,6 +58,7 @@ pub(super) fn run(
         delivery_us: account.delivery_us().clone(),
         first_delivery_us,
         last_delivery_us,
+        seconds: account.done_by_second(start_ns, end_ns),
         sender_lag_us: sender.lag_us,
         window_started_at: started_at,
         window: Duration::from_nanos(span.length_ns),
@@ -228,7 +229,10 @@ impl Window {
             |quantile| (!latency_us.is_empty()).then(|| latency_us.value_at_quantile(quantile));
         Progress {
             received_deliveries: self.account.received(),
-            expected_deliveries: self.account.expected(),
+            expected_deliveries: match self.sender.scheduled() {
+                Some(messages) => self.account.expected_of(messages),
+                None => self.account.expected(),
+            },
             latency_p50_us: at(0.5),
             latency_p99_us: at(0.99),
         }

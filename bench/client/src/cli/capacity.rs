@@ -10,10 +10,11 @@ use super::{Output, RepositoryArgs};
 use crate::affinity::{CoreSplit, CpuList};
 use crate::interrupt::Interrupt;
 use crate::runner::StealLimit;
-use crate::search::{Settings, Statistic};
+use crate::search::{Elsewhere, Own, Probing, Settings, Statistic, Subject};
 use crate::server::{Protocol, Registry, RunningServer, free_address};
 use crate::websocket::{Target, raise_open_file_limit};
-use crate::workloads::chat_capacity::{Cell, Elsewhere, Keys, Own, Probing, Row, Subject};
+use crate::workloads::capacity::{Found, Searched};
+use crate::workloads::chat_capacity::{Cell, Keys, Row, Users};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -171,8 +172,8 @@ fn search(
     };
     let mut probing = Probing {
         subject,
-        keys,
-        cell,
+        loading: Users { keys, cell },
+        settings: &keys.search,
         steal_limit: StealLimit::default(),
         say: &|probe| {
             if is_text {
@@ -192,9 +193,17 @@ fn search(
             probing.probes.clear();
         }
         probing.warm_up(known.unwrap_or(args.least_users).max(args.least_users))?;
-        let found = probing.search(known)?;
-        let row = Row::new(name, cell, repeat, found, &probing.probes);
-        known = found.0.held;
+        let (capacity, search_s) = probing.search(known)?;
+        let row = Row::new(&Found {
+            technology: name,
+            cell,
+            iteration: repeat,
+            started_at: None,
+            capacity,
+            search_s,
+            probes: &probing.probes,
+        });
+        known = capacity.held;
         match args.output {
             Output::Text => writeln!(out, "{}", crate::runner::Row::figures(&row))?,
             Output::Json => writeln!(out, "{}", serde_json::to_string(&row)?)?,

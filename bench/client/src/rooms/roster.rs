@@ -144,8 +144,9 @@ impl Users for Roster {
         self.user_name(user)
     }
 
-    fn first_text(&self, user: u32) -> String {
-        message::join(&self.user_name(user), &self.room_name_of(user))
+    fn first_text(&self, user: u32) -> Option<String> {
+        let join = message::join(&self.user_name(user), &self.room_name_of(user));
+        Some(join)
     }
 }
 

@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Trend;
+use super::{Seen, Trend};
 use crate::load::Second;
 use crate::notation::figure;
-use crate::rooms::{Observation, Outcome};
 
 /// A queue that would take latency beyond the limit within so long is one that grows.
 const FORESIGHT_S: f64 = 60.0;
@@ -27,7 +26,7 @@ impl Statistic {
         }
     }
 
-    fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             Self::P95 => "p95",
             Self::P99 => "p99",
@@ -45,19 +44,18 @@ pub struct Limit {
 impl Limit {
     /// Why the probe failed, in words; `None` if it held.
     #[must_use]
-    pub fn fault(self, seen: &Observation) -> Option<String> {
+    pub fn fault(self, seen: &Seen) -> Option<String> {
         let Self { statistic, ms } = self;
-        let audit = &seen.audit;
         let counts = [
-            (audit.lost_deliveries, "lost"),
-            (audit.duplicated_deliveries, "duplicated"),
-            (audit.out_of_order_deliveries, "out of order"),
+            (seen.lost_deliveries, "lost"),
+            (seen.duplicated_deliveries, "duplicated"),
+            (seen.out_of_order_deliveries, "out of order"),
         ];
         if let Some((count, what)) = counts.into_iter().find(|(count, _)| *count > 0) {
             return Some(format!("{count} deliveries {what}"));
         }
-        if seen.outcome != Outcome::Complete {
-            return Some(seen.outcome.as_str().replace('_', " "));
+        if seen.interruption.is_some() {
+            return seen.interruption.clone();
         }
         let latency_ms = seen.latency_us.value_at_quantile(statistic.quantile()) as f64 / 1e3;
         if latency_ms > ms {
@@ -82,7 +80,7 @@ impl Limit {
 
 /// Of the window's whole seconds, by their means, in milliseconds.
 #[must_use]
-pub fn trend(seen: &Observation) -> Option<Trend> {
+pub fn trend(seen: &Seen) -> Option<Trend> {
     let whole = seen.window.as_secs() as usize;
     let mean_ms = |second: &Second| second.latency_mean_us.map(|us| us / 1e3);
     let means: Vec<f64> = seen
@@ -96,11 +94,10 @@ pub fn trend(seen: &Observation) -> Option<Trend> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, UNIX_EPOCH};
+    use std::time::Duration;
 
     use super::*;
     use crate::load::histogram_us;
-    use crate::rooms::Audit;
 
     const LIMIT: Limit = Limit {
         statistic: Statistic::P99,
@@ -108,7 +105,7 @@ mod tests {
     };
 
     /// A probe in which all arrived, with a mean for each second.
-    fn seen(means_ms: &[f64]) -> Observation {
+    fn seen(means_ms: &[f64]) -> Seen {
         let mut latency_us = histogram_us();
         for mean in means_ms {
             latency_us.record((mean * 1e3) as u64).unwrap();
@@ -118,21 +115,20 @@ mod tests {
             latency_mean_us: Some(mean * 1e3),
             ..Second::default()
         };
-        Observation {
-            outcome: Outcome::Complete,
-            audit: Audit::default(),
+        Seen {
+            lost_deliveries: 0,
+            duplicated_deliveries: 0,
+            out_of_order_deliveries: 0,
+            interruption: None,
             latency_us,
             seconds: means_ms.iter().map(second).collect(),
-            sender_lag_us: histogram_us(),
-            window_started_at: UNIX_EPOCH,
             window: Duration::from_secs(means_ms.len() as u64),
             drain: Duration::ZERO,
-            client_cpu_percent: 10.0,
-            client_busy_percent: 10.0,
+            is_client_saturated: false,
         }
     }
 
-    fn fault(seen: &Observation) -> String {
+    fn fault(seen: &Seen) -> String {
         LIMIT.fault(seen).unwrap_or_default()
     }
 
@@ -164,13 +160,13 @@ mod tests {
     #[test]
     fn what_is_missing_or_late_or_twice_fails_before_all_else() {
         let mut lost = seen(&[500.0]);
-        lost.audit.lost_deliveries = 3;
+        lost.lost_deliveries = 3;
         assert_eq!(fault(&lost), "3 deliveries lost");
         let mut late = seen(&[5.0]);
         late.drain = Duration::from_millis(120);
         assert_eq!(fault(&late), "the last delivery came 120 ms late");
         let mut gone = seen(&[5.0]);
-        gone.outcome = Outcome::ServerExited;
+        gone.interruption = Some("server exited".to_owned());
         assert_eq!(fault(&gone), "server exited");
     }
 }

@@ -152,7 +152,9 @@ impl Manifest {
             ));
         }
         if self.protocols.is_empty() {
-            return Some("protocols: found none (expected `chat` or `lookup`)".to_owned());
+            return Some(
+                "protocols: found none (expected `chat`, `lookup` or `shootout`)".to_owned(),
+            );
         }
         if let Some(path) = self
             .ready

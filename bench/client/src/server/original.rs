@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::manifest::CommandLine;
 use super::{Server, tracked};
 use crate::error::Error;
-use crate::workloads::chat::conformance::CHECKS;
+use crate::workloads::{chat, shootout};
 
 /// The copy in which an original is built and run, in its folder of `bench/servers`.
 const COPY: &str = "source";
@@ -39,7 +39,10 @@ impl Original {
     }
 
     pub(super) fn fault(&self) -> Option<String> {
-        let is_known = |promise: &str| CHECKS.iter().any(|check| check.promise == promise);
+        let of_chat = chat::conformance::CHECKS.iter().map(|check| check.promise);
+        let of_shootout = shootout::conformance::CHECKS.iter();
+        let known = of_chat.chain(of_shootout.map(|check| check.promise));
+        let is_known = |promise: &&String| known.clone().any(|known| known == **promise);
         let unknown = self.breaks.keys().find(|promise| !is_known(promise))?;
         Some(format!(
             "original.breaks: found `{unknown}` (expected a promise as `rtbench servers check` words it)"

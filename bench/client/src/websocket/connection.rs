@@ -82,11 +82,11 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
-    /// Takes over the socket of a finished handshake, and the bytes that came with it.
+    /// Takes over the socket of a finished handshake.
     ///
     /// # Errors
     /// The socket refuses an option.
-    pub fn new(stream: TcpStream, received: Vec<u8>) -> Result<Self, ConnectionError> {
+    pub fn new(stream: TcpStream) -> Result<Self, ConnectionError> {
         stream
             .set_nonblocking(true)
             .map_err(ConnectionError::system("make a socket non-blocking"))?;
@@ -94,7 +94,7 @@ impl Connection {
             .map_err(ConnectionError::system("have received segments stamped"))?;
         Ok(Self {
             stream,
-            partial: received,
+            partial: Vec::new(),
             fragments: None,
             write_buffer: Vec::new(),
             is_blocked: false,

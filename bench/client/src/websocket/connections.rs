@@ -1,5 +1,6 @@
 //! All users' connections behind one epoll instance, read in rounds by one thread.
 
+use std::net::TcpStream;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use nix::errno::Errno;
@@ -9,7 +10,6 @@ use nix::sys::time::TimeSpec;
 use super::connection::{Connection, Reader};
 use super::error::ConnectionError;
 use super::frame::{FrameError, Opcode, encode_masked};
-use super::ramp_up::ConnectedUser;
 use crate::load::clock;
 
 /// How long the server has to answer the close frames before the sockets are simply closed.
@@ -24,8 +24,8 @@ pub(crate) trait Users {
     /// What a message to the reader of an error calls one.
     fn name(&self, user: u32) -> String;
 
-    /// The text that one sends as soon as it is connected.
-    fn first_text(&self, user: u32) -> String;
+    /// The text that one sends as soon as it is connected; `None` where it waits for the server's.
+    fn first_text(&self, user: u32) -> Option<String>;
 }
 
 #[derive(Debug)]
@@ -81,13 +81,13 @@ impl<U: Users> Connections<U> {
         })
     }
 
-    /// Takes in the next user, and has it send its first text.
+    /// Takes in the next user, and has it send its first text, if it has one.
     ///
     /// # Errors
     /// The socket refuses an option, or epoll fails.
-    pub fn add(&mut self, (stream, received): ConnectedUser) -> Result<(), ConnectionError> {
+    pub fn add(&mut self, stream: TcpStream) -> Result<(), ConnectionError> {
         let user = self.connected();
-        let connection = Connection::new(stream, received)?;
+        let connection = Connection::new(stream)?;
         self.epoll
             .add(
                 &connection,
@@ -97,7 +97,10 @@ impl<U: Users> Connections<U> {
         self.connections.push(connection);
         self.interests.push(EpollFlags::EPOLLIN);
         self.open += 1;
-        self.send_text(user, &self.users.first_text(user))
+        match self.users.first_text(user) {
+            Some(text) => self.send_text(user, &text),
+            None => Ok(()),
+        }
     }
 
     /// Users who were taken in.

@@ -73,9 +73,9 @@ impl<'a> Handshake<'a> {
         Ok(self.write_request()? && self.read_answer()?)
     }
 
-    /// The socket, and the bytes that the server sent after its answer.
-    pub fn finish(self) -> (TcpStream, Vec<u8>) {
-        (self.stream, self.answer)
+    /// The socket, with all that the server sent after its answer.
+    pub fn finish(self) -> TcpStream {
+        self.stream
     }
 
     /// # Errors
@@ -102,22 +102,27 @@ impl<'a> Handshake<'a> {
         }
     }
 
-    /// `true` once its head is there and accepts the user; what follows the head is kept.
+    /// `true` once its head is there and accepts the user; what follows the head stays in the socket, where it is seen to be there.
     fn read_answer(&mut self) -> Result<bool, ConnectionError> {
+        let mut chunk = [0; 4096];
         loop {
-            if let Some(head_bytes) = self.exchange.check(&self.answer, &self.key)? {
-                self.answer.drain(..head_bytes);
+            let length = match self.stream.peek(&mut chunk) {
+                Ok(0) => return Err(self.exchange.invalid("it closed the connection")),
+                Ok(length) => length,
+                Err(error) if is_for_later(&error) => return Ok(false),
+                Err(error) => return Err(self.failed(error)),
+            };
+            let read = self.answer.len();
+            self.answer.extend_from_slice(&chunk[..length]);
+            let head_bytes = self.exchange.check(&self.answer, &self.key)?;
+            let of_head = head_bytes.map_or(length, |head_bytes| head_bytes - read);
+            let taken = self.stream.read_exact(&mut chunk[..of_head]);
+            taken.map_err(|error| self.failed(error))?;
+            if head_bytes.is_some() {
                 return Ok(true);
             }
             if self.answer.len() > MAX_RESPONSE_BYTES {
                 return Err(self.exchange.invalid("its headers do not end"));
-            }
-            let mut chunk = [0; 4096];
-            match self.stream.read(&mut chunk) {
-                Ok(0) => return Err(self.exchange.invalid("it closed the connection")),
-                Ok(length) => self.answer.extend_from_slice(&chunk[..length]),
-                Err(error) if is_for_later(&error) => return Ok(false),
-                Err(error) => return Err(self.failed(error)),
             }
         }
     }
@@ -209,10 +214,7 @@ pub(crate) mod tests {
 
     use super::{ConnectionError, Handshake, Target};
 
-    fn connect(
-        target: &Target,
-        timeout: Duration,
-    ) -> Result<(TcpStream, Vec<u8>), ConnectionError> {
+    fn connect(target: &Target, timeout: Duration) -> Result<TcpStream, ConnectionError> {
         let mut handshake = Handshake::begin(target, None, timeout)?;
         while !handshake.advance()? {
             handshake.check_deadline()?;
@@ -238,7 +240,7 @@ pub(crate) mod tests {
 
     fn connect_to(
         answer: impl FnOnce(&str) -> String + Send + 'static,
-    ) -> Result<(TcpStream, Vec<u8>), ConnectionError> {
+    ) -> Result<TcpStream, ConnectionError> {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let serving = thread::spawn(move || {
@@ -265,8 +267,10 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_follows_the_answer_at_once_is_kept() {
-        let (_, received) = connect_to(|key| switching_protocols(key, "\r\n\u{1}ab")).unwrap();
+    fn what_follows_the_answer_at_once_is_left_to_be_read() {
+        let answered = connect_to(|key| switching_protocols(key, "\r\n\u{1}ab"));
+        let mut received = Vec::new();
+        answered.unwrap().read_to_end(&mut received).unwrap();
         assert_eq!(received, b"\x01ab");
     }
 

@@ -17,9 +17,6 @@ use crate::load::clock::now_ns;
 /// not accepted yet is often no longer than this.
 const MOST_UNDER_WAY: usize = 64;
 
-/// A connected user's socket, and the bytes that came with the handshake's answer.
-pub(crate) type ConnectedUser = (TcpStream, Vec<u8>);
-
 /// How users get to the server.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Connecting {
@@ -95,7 +92,7 @@ impl<'a> RampUp<'a> {
     ///
     /// # Errors
     /// What went wrong with the first user that could not be connected.
-    pub fn next(&mut self) -> Result<Option<ConnectedUser>, ConnectionError> {
+    pub fn next(&mut self) -> Result<Option<TcpStream>, ConnectionError> {
         self.begin_due()?;
         if !self.is_next_connected() {
             self.advance_ready()?;
@@ -230,7 +227,7 @@ mod tests {
         let mut addresses = Vec::new();
         while !ramp_up.is_over() {
             let user = ramp_up.next()?;
-            addresses.extend(user.map(|(stream, _)| stream.local_addr().unwrap()));
+            addresses.extend(user.map(|stream| stream.local_addr().unwrap()));
         }
         Ok(addresses)
     }

@@ -1,10 +1,12 @@
 //! What plans can measure: a folder for each workload. The runner knows none of them.
 
+pub mod capacity;
 pub mod chat;
 pub mod chat_capacity;
 pub mod echo;
 pub mod lookup;
 pub mod shootout;
+pub mod shootout_capacity;
 
 use crate::error::Error;
 use crate::interrupt::Interrupt;
@@ -16,16 +18,21 @@ pub use chat_capacity::ChatCapacity;
 pub use echo::Echo;
 pub use lookup::Lookup;
 pub use shootout::Shootout;
+pub use shootout_capacity::ShootoutCapacity;
 
 type Run = fn(&Repository, &Options, &Interrupt) -> Result<Summary, Error>;
 
 /// Each workload's comparisons, and its run.
-const WORKLOADS: [(&[&str], Run); 5] = [
+const WORKLOADS: [(&[&str], Run); 6] = [
     (Chat::COMPARISONS, runner::run::<Chat>),
     (ChatCapacity::COMPARISONS, runner::run::<ChatCapacity>),
     (Echo::COMPARISONS, runner::run::<Echo>),
     (Lookup::COMPARISONS, runner::run::<Lookup>),
     (Shootout::COMPARISONS, runner::run::<Shootout>),
+    (
+        ShootoutCapacity::COMPARISONS,
+        runner::run::<ShootoutCapacity>,
+    ),
 ];
 
 /// Runs a plan of any workload.

@@ -2,6 +2,9 @@
 //! (`Service`) does all else, and does it wrong as the `Fault` says. Greetings, by which clients find out that they are there,
 //! are left alone.
 
+// Each test binary uses its own part.
+#![allow(dead_code)]
+
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::io::Write;
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -27,6 +30,11 @@ pub enum Fault {
     Reorder(u64),
     /// All that is sent is sent so much later.
     Delay(Duration),
+    /// So many deliveries a second are let through, one after the other: a token bucket that holds one token. Results follow
+    /// their deliveries. It forgets its backlog once all clients are gone.
+    TokenBucket {
+        per_s: u32,
+    },
     /// Deliveries are made so long after the result.
     ResultFirst(Duration),
     /// So many results are left out, one of every seven.
@@ -127,6 +135,8 @@ struct Service {
     waiting: VecDeque<(Instant, usize, Vec<u8>)>,
     /// Deliveries held back, by sender and receiver.
     held: HashMap<(usize, usize), Vec<u8>>,
+    /// Of the bucket.
+    next_token_at: Instant,
     deliveries: u64,
     results: u64,
     faulty: u64,
@@ -142,6 +152,7 @@ impl Service {
             greeted: HashSet::new(),
             waiting: VecDeque::new(),
             held: HashMap::new(),
+            next_token_at: Instant::now(),
             deliveries: 0,
             results: 0,
             faulty: 0,
@@ -158,7 +169,7 @@ impl Service {
             match events.recv_timeout(wait) {
                 Ok(Event::Connected { client, stream }) => self.welcome(client, stream),
                 Ok(Event::Message { client, text }) => self.receive(client, &text),
-                Ok(Event::Left { client }) => drop(self.clients.remove(&client)),
+                Ok(Event::Left { client }) => self.forget(client),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
@@ -168,6 +179,14 @@ impl Service {
             {
                 self.write(client, &bytes);
             }
+        }
+    }
+
+    fn forget(&mut self, client: usize) {
+        self.clients.remove(&client);
+        if self.clients.is_empty() {
+            self.waiting.clear();
+            self.next_token_at = Instant::now();
         }
     }
 
@@ -275,6 +294,10 @@ impl Service {
                 }
             }
             Fault::Delay(delay) => self.wait(delay, sender, result),
+            Fault::TokenBucket { .. } => {
+                let at = self.next_token_at;
+                self.waiting.push_back((at, sender, result));
+            }
             _ => self.write(sender, &result),
         }
     }
@@ -297,6 +320,11 @@ impl Service {
             },
             Fault::Delay(delay) | Fault::ResultFirst(delay) => {
                 self.wait(delay, receiver, message);
+            }
+            Fault::TokenBucket { per_s } => {
+                let at = self.next_token_at.max(Instant::now());
+                self.next_token_at = at + Duration::from_secs(1) / per_s;
+                self.waiting.push_back((at, receiver, message));
             }
             Fault::Ping => {
                 let ping = frame(FINAL | PING, b"still there?");

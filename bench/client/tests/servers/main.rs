@@ -16,8 +16,10 @@ use rtbench::interrupt::Interrupt;
 use rtbench::process::Tree;
 use rtbench::repository::Repository;
 use rtbench::server::{Protocol, Registry, RunningServer, Server, Verdict, free_address};
+use rtbench::websocket::raise_open_file_limit;
 use rtbench::workloads::chat::conformance::{Timing, check, promised};
 use rtbench::workloads::lookup::check_lookup;
+use rtbench::workloads::shootout::conformance::{self as shootout, Scale};
 use rustix::process::{Pid, Signal, kill_process};
 
 /// How long a promised frame is awaited while other servers are built and tested on the same cores.
@@ -68,6 +70,12 @@ fn trials(server: &Server) -> Vec<Trial> {
         let name = "keeps all promises of the lookup protocol";
         let trial = trial(name, keeps_all_promises_of_lookups);
         trials.push(trial.with_ignored_flag(ignored || cfg!(without_lookup_tools)));
+    }
+    if speaks(Protocol::Shootout) {
+        let name = "keeps all promises of the shootout's protocol";
+        trials.push(trial(name, keeps_all_promises_of_the_shootout));
+        let name = "ends in order while clients of the shootout are connected";
+        trials.push(trial(name, ends_in_order_with_clients));
     }
     trials
 }
@@ -140,6 +148,28 @@ fn keeps_all_promises_of_lookups(server: &Server) -> Result<(), String> {
     no_faults(verdicts.map_err(|error| error.to_string())?)
 }
 
+/// One server after the other: a crowd takes half of the open files that a process may have.
+fn keeps_all_promises_of_the_shootout(server: &Server) -> Result<(), String> {
+    static CROWD: Mutex<()> = Mutex::new(());
+    let _alone_with_its_crowd = CROWD.lock().unwrap_or_else(PoisonError::into_inner);
+    let _alone = alone_on_its_port(server);
+    let scale = Scale {
+        timeout: TIMEOUT,
+        ..Scale::default()
+    };
+    raise_open_file_limit(scale.crowd).map_err(|error| error.to_string())?;
+    let running = start(server)?;
+    let endpoint = &server.manifest.shootout;
+    let promised = shootout::promised(server);
+    no_faults(shootout::check(
+        promised,
+        running.address(),
+        endpoint,
+        scale,
+        |_| {},
+    ))
+}
+
 fn no_faults(verdicts: Vec<Verdict>) -> Result<(), String> {
     let faults: Vec<String> = verdicts
         .into_iter()
@@ -162,6 +192,15 @@ fn ends_in_order(server: &Server) -> Result<(), String> {
     let joined = socket.send(join.into());
     joined.map_err(|error| format!("the first frame: {error}"))?;
 
+    ends_when_asked(server, running)
+}
+
+fn ends_in_order_with_clients(server: &Server) -> Result<(), String> {
+    let _alone = alone_on_its_port(server);
+    let running = start(server)?;
+    let (address, path) = (running.address(), &server.manifest.shootout.path);
+    let (_socket, _) = tungstenite::connect(format!("ws://{address}{path}"))
+        .map_err(|error| format!("no WebSocket: {error}"))?;
     ends_when_asked(server, running)
 }
 

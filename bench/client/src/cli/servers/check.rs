@@ -9,8 +9,10 @@ use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::repository::Repository;
 use crate::server::{Protocol, RunningServer, Server, Verdict, free_address};
-use crate::workloads::chat::conformance::{self, CHECKS, Check, TIMEOUT, Timing, promised};
+use crate::websocket::raise_open_file_limit;
+use crate::workloads::chat::conformance::{self as chat, Timing};
 use crate::workloads::lookup::check_lookup;
+use crate::workloads::shootout::conformance::{self as shootout, CROWD_PROMISE, Scale};
 
 /// Checks servers of the repository, each by its protocols.
 pub(super) struct Checker<'a> {
@@ -45,19 +47,49 @@ impl<'a> Checker<'a> {
         if protocols.contains(&Protocol::Lookup) {
             self.check_lookup(server)?;
         }
+        if protocols.contains(&Protocol::Shootout) {
+            self.check_shootout(server)?;
+        }
         Ok(())
     }
 
     /// For the promises that the server makes.
     fn check_chat(&self, server: &Server, address: SocketAddr) -> Result<(), Error> {
         report(server.id(), self.output, |tell| {
-            for Check { promise, .. } in CHECKS {
-                if let Some(reason) = server.breaks(promise) {
-                    tell_untried(server.id(), promise, reason, self.output);
-                }
-            }
-            conformance::check(promised(server), address, "/chat", Timing::of(server), tell)
+            self.tell_broken(server, chat::CHECKS.iter().map(|check| check.promise));
+            let promised = chat::promised(server);
+            chat::check(promised, address, "/chat", Timing::of(server), tell)
         })
+    }
+
+    /// The same, as far as this machine allows.
+    fn check_shootout(&self, server: &Server) -> Result<(), Error> {
+        let scale = Scale::default();
+        // Before the server starts, which inherits the limit.
+        let too_few_files = raise_open_file_limit(scale.crowd).err();
+        let running = self.start(server, &BTreeMap::new())?;
+        let address = running.address();
+        let checked = report(server.id(), self.output, |tell| {
+            self.tell_broken(server, shootout::CHECKS.iter().map(|check| check.promise));
+            if let Some(reason) = &too_few_files {
+                let why = ("not tried", reason.to_string());
+                tell_untried(server.id(), CROWD_PROMISE, &why, self.output);
+            }
+            let tried = shootout::promised(server)
+                .filter(|check| check.promise != CROWD_PROMISE || too_few_files.is_none());
+            shootout::check(tried, address, &server.manifest.shootout, scale, tell)
+        });
+        self.interrupt.check()?;
+        checked
+    }
+
+    fn tell_broken(&self, server: &Server, promises: impl Iterator<Item = &'static str>) {
+        for promise in promises {
+            if let Some(reason) = server.breaks(promise) {
+                let why = ("not kept, not tried", reason.to_owned());
+                tell_untried(server.id(), promise, &why, self.output);
+            }
+        }
     }
 
     fn check_lookup(&mut self, server: &Server) -> Result<(), Error> {
@@ -90,7 +122,7 @@ impl<'a> Checker<'a> {
 /// Checks what listens at `address` as a chat server, for all promises.
 pub(super) fn check_chat(address: SocketAddr, output: Output) -> Result<(), Error> {
     report(&address.to_string(), output, |tell| {
-        conformance::check(CHECKS, address, "/chat", TIMEOUT, tell)
+        chat::check(chat::CHECKS, address, "/chat", chat::TIMEOUT, tell)
     })
 }
 
@@ -139,10 +171,10 @@ fn tell(server: &str, verdict: &Verdict, output: Output) {
     }
 }
 
-/// Of a promise that an original is known not to keep.
-fn tell_untried(server: &str, promise: &str, reason: &str, output: Output) {
+/// Of a promise that an original is known not to keep, or that can't be tried on this machine.
+fn tell_untried(server: &str, promise: &str, (untried, reason): &(&str, String), output: Output) {
     match output {
-        Output::Text => println!("  --    {promise}: not kept, not tried: {reason}"),
+        Output::Text => println!("  --    {promise}: {untried}: {reason}"),
         Output::Json => println!(
             "{}",
             serde_json::json!({ "server": server, "promise": promise, "not_tried": reason })

@@ -1,21 +1,20 @@
 //! The chat's capacity: how many users a room may have until the server falls over. An iteration is a search, and a row what it found.
 
 mod cell;
-mod measure;
+mod load;
 mod plan;
-mod probing;
 mod row;
-mod subject;
 
+use super::capacity::Capacity;
 use crate::result::ResultFile;
 use crate::runner::{Nothing, OfIteration};
 
 pub use cell::Cell;
-pub use measure::ChatCapacity;
+pub use load::Users;
 pub use plan::Keys;
-pub use probing::{Probe, Probing};
 pub use row::{Row, Series};
-pub use subject::{Elsewhere, Own, Subject};
+
+pub type ChatCapacity = Capacity<Keys>;
 
 /// A technology's result file.
 pub type ChatCapacityFile = ResultFile<Row, Series, Nothing>;

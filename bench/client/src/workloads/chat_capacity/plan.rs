@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::Cell;
+use super::{Cell, Row, Series, Users};
 use crate::result::Parameters;
 use crate::rooms::Load;
 use crate::runner::{is_positive, positive, some};
-use crate::search::Settings;
+use crate::search::{Probe, Settings};
+use crate::server::{Protocol, RunningServer};
 use crate::websocket::Connecting;
+use crate::workloads::capacity::{Found, Searched};
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,27 +25,6 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// What is wrong with them.
-    #[must_use]
-    pub fn fault(&self) -> Option<String> {
-        let all_positive = self.intervals_ms.iter().all(|interval| *interval > 0);
-        some("intervals_ms", self.intervals_ms.len())
-            .or_else(|| positive("rooms", self.rooms > 0))
-            .or_else(|| positive("intervals_ms", all_positive))
-            .or_else(|| positive("drain_timeout_s", is_positive(self.drain_timeout_s)))
-            .or_else(|| self.search.fault())
-    }
-
-    /// In the plan's order.
-    #[must_use]
-    pub fn cells(&self) -> Vec<Cell> {
-        let cell = |interval_ms: &u32| Cell {
-            rooms: self.rooms,
-            interval_ms: *interval_ms,
-        };
-        self.intervals_ms.iter().map(cell).collect()
-    }
-
     /// So many users in each room, for so long.
     #[must_use]
     pub fn load(&self, cell: Cell, users: u32, seconds: u32) -> Load {
@@ -55,19 +36,72 @@ impl Keys {
             messages_per_user: (seconds * 1_000).div_ceil(cell.interval_ms),
             interval: Duration::from_millis(cell.interval_ms.into()),
             drain_timeout: Duration::from_secs_f64(self.drain_timeout_s),
-            read_interval: Duration::from_micros(self.read_interval_us),
+            read_interval: self.read_interval(),
         }
     }
+}
 
-    /// What a result file says of the plan.
-    #[must_use]
-    pub fn parameters(&self) -> Parameters {
+impl Searched for Keys {
+    type Cell = Cell;
+    type Row = Row;
+    type Series = Series;
+    type Loading<'a> = Users<'a>;
+
+    const COMPARISONS: &'static [&'static str] = &["chat-capacity"];
+    const PROTOCOL: Protocol = Protocol::Chat;
+
+    fn fault(&self) -> Option<String> {
+        let all_positive = self.intervals_ms.iter().all(|interval| *interval > 0);
+        some("intervals_ms", self.intervals_ms.len())
+            .or_else(|| positive("rooms", self.rooms > 0))
+            .or_else(|| positive("intervals_ms", all_positive))
+            .or_else(|| positive("drain_timeout_s", is_positive(self.drain_timeout_s)))
+            .or_else(|| self.search.fault())
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        let cell = |interval_ms: &u32| Cell {
+            rooms: self.rooms,
+            interval_ms: *interval_ms,
+        };
+        self.intervals_ms.iter().map(cell).collect()
+    }
+
+    fn parameters(&self) -> Parameters {
         Parameters {
             drain_timeout_s: Some(self.drain_timeout_s),
             read_interval_us: Some(self.read_interval_us),
             search: Some(self.search),
             ..Parameters::default()
         }
+    }
+
+    fn search(&self) -> &Settings {
+        &self.search
+    }
+
+    fn read_interval(&self) -> Duration {
+        Duration::from_micros(self.read_interval_us)
+    }
+
+    fn most_connections(&self) -> u32 {
+        self.rooms.saturating_mul(self.search.most_users)
+    }
+
+    fn loading(&self, cell: Cell, _server: &RunningServer) -> Users<'_> {
+        Users { keys: self, cell }
+    }
+
+    fn row(found: &Found<'_, Cell>) -> Row {
+        Row::new(found)
+    }
+
+    fn series(row: &Row, probes: &[Probe]) -> Series {
+        Series::of(row, probes)
+    }
+
+    fn carried(row: &Row) -> u32 {
+        row.carried_users
     }
 }
 

@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cell, Probe};
+use super::Cell;
 use crate::notation::{labelled, round};
 use crate::rooms::Outcome;
 use crate::runner;
-use crate::search::Capacity;
+use crate::search::Probe;
+use crate::workloads::capacity::{Found, column};
 
 /// Fields in the schema's order.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -40,36 +41,27 @@ pub struct Row {
 }
 
 impl Row {
-    /// Of a search that took so many seconds.
     #[must_use]
-    pub fn new(
-        technology: &str,
-        cell: Cell,
-        iteration: u32,
-        (found, search_s): (Capacity, f64),
-        probes: &[Probe],
-    ) -> Self {
-        let carried = found.held.unwrap_or(0);
+    pub fn new(found: &Found<'_, Cell>) -> Self {
+        let (cell, held) = (found.cell, found.held());
+        let carried = found.capacity.held.unwrap_or(0);
         let messages_per_s = f64::from(cell.rooms * carried) * 1e3 / f64::from(cell.interval_ms);
-        let held = probes
-            .iter()
-            .find(|probe| probe.fault.is_none() && probe.users == carried);
         Self {
-            technology: technology.to_owned(),
+            technology: found.technology.to_owned(),
             rooms: cell.rooms,
             interval_ms: cell.interval_ms,
-            iteration,
-            started_at: None,
+            iteration: found.iteration,
+            started_at: found.started_at.clone(),
             outcome: Some(Outcome::Complete),
             carried_users: carried,
             carried_deliveries_per_s: round(messages_per_s * f64::from(carried), 1),
-            failed_users: found.failed,
-            client_saturated: found.is_lower_bound,
+            failed_users: found.capacity.failed,
+            client_saturated: found.capacity.is_lower_bound,
             latency_p99_ms: held.and_then(|probe| probe.latency_p99_ms),
             cpu_percent: held.and_then(|probe| probe.usage.cpu_percent),
             memory_mib: held.and_then(|probe| probe.usage.memory_mib),
-            probes: probes.len() as u32,
-            search_s: round(search_s, 1),
+            probes: found.probes.len() as u32,
+            search_s: round(found.search_s, 1),
         }
     }
 }
@@ -128,15 +120,12 @@ impl Series {
     /// Of the search that a row tells of.
     #[must_use]
     pub fn of(row: &Row, probes: &[Probe]) -> Self {
-        fn column<T>(probes: &[Probe], figure: impl Fn(&Probe) -> T) -> Vec<T> {
-            probes.iter().map(figure).collect()
-        }
         Self {
             technology: row.technology.clone(),
             rooms: row.rooms,
             interval_ms: row.interval_ms,
             iteration: row.iteration,
-            users: column(probes, |probe| probe.users),
+            users: column(probes, |probe| probe.load),
             held: column(probes, |probe| probe.fault.is_none()),
             latency_p99_ms: column(probes, |probe| probe.latency_p99_ms),
             latency_trend_ms_per_s: column(probes, |probe| probe.latency_trend_ms_per_s),
@@ -153,6 +142,7 @@ impl Series {
 mod tests {
     use super::*;
     use crate::process::Usage;
+    use crate::search::Capacity;
 
     const CELL: Cell = Cell {
         rooms: 1,
@@ -160,8 +150,8 @@ mod tests {
     };
 
     fn probes() -> Vec<Probe> {
-        let held = |users| Probe {
-            users,
+        let held = |load| Probe {
+            load,
             latency_p99_ms: Some(5.6),
             latency_trend_ms_per_s: Some(-0.1),
             drain_s: Some(0.002),
@@ -175,23 +165,34 @@ mod tests {
             ..Probe::default()
         };
         let failed = Probe {
-            users: 44,
+            load: 44,
             fault: Some("p99 140 ms".into()),
             ..Probe::default()
         };
         vec![held(10), failed, held(43)]
     }
 
-    fn row(is_lower_bound: bool) -> Row {
-        let found = Capacity {
-            held: Some(43),
-            failed: Some(44),
-            is_lower_bound,
-        };
-        Row {
+    fn found(held: Option<u32>, probes: &[Probe]) -> Found<'_, Cell> {
+        Found {
+            technology: "node-ws",
+            cell: CELL,
+            iteration: 2,
             started_at: Some("2026-01-02T03:04:05.678Z".into()),
-            ..Row::new("node-ws", CELL, 2, (found, 71.96), &probes())
+            capacity: Capacity {
+                held,
+                failed: Some(44),
+                is_lower_bound: false,
+            },
+            search_s: 71.96,
+            probes,
         }
+    }
+
+    fn row(is_lower_bound: bool) -> Row {
+        let probes = probes();
+        let mut found = found(Some(43), &probes);
+        found.capacity.is_lower_bound = is_lower_bound;
+        Row::new(&found)
     }
 
     #[test]
@@ -214,12 +215,7 @@ mod tests {
 
     #[test]
     fn a_search_without_a_probe_that_held_carries_nothing() {
-        let found = Capacity {
-            held: None,
-            failed: Some(10),
-            is_lower_bound: false,
-        };
-        let row = Row::new("node-ws", CELL, 1, (found, 20.0), &[]);
+        let row = Row::new(&found(None, &[]));
         assert_eq!((row.carried_users, row.latency_p99_ms), (0, None));
     }
 

@@ -364,6 +364,7 @@ mod tests {
             delivery_us: histogram(&[1_000]),
             first_delivery_us: histogram(&[500]),
             last_delivery_us: histogram(&[1_900]),
+            seconds: Vec::new(),
             sender_lag_us: histogram(&[20]),
             window_started_at: SystemTime::UNIX_EPOCH,
             window: Duration::from_secs(5),

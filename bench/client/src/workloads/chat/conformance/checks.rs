@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::user::{Event, User, excerpt};
-use super::{Check, CheckContext, SILENCE};
+use super::user::User;
+use super::{Check, CheckContext};
+use crate::conformance::{Event, SILENCE, excerpt};
 
 /// All promises, in the order in which they are tried.
 pub const CHECKS: &[Check] = &[

@@ -8,13 +8,9 @@ use std::time::Duration;
 
 pub use checks::CHECKS;
 
+pub use crate::conformance::TIMEOUT;
 use crate::rooms::SETTLING;
 use crate::server::{Original, Server, Verdict};
-
-/// How long a promised frame is awaited, unless told otherwise.
-pub const TIMEOUT: Duration = Duration::from_secs(3);
-/// How long it is watched that nothing arrives.
-const SILENCE: Duration = Duration::from_millis(150);
 
 /// How a check's users go about it.
 #[derive(Debug, Clone, Copy)]

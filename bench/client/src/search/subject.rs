@@ -3,32 +3,36 @@
 use std::thread;
 use std::time::Duration;
 
+use super::{Impatient, Limit, Loading, Seen};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::load::WindowObserver;
 use crate::process::{Stage, Usage, UsageObserver};
-use crate::rooms::{self, ChatError, Load, Observation};
 use crate::runner::observed;
-use crate::search::{Impatient, Limit};
 use crate::server::RunningServer;
 use crate::websocket::Target;
 
 /// A load as it went.
 pub enum Loaded {
     /// To its end.
-    Seen(Box<Observation>),
+    Seen(Box<Seen>),
     /// Until it could not be met any more.
-    Hopeless(Box<Observation>),
+    Hopeless(Box<Seen>),
     /// Nothing could be measured: why.
     Not(String),
 }
 
 pub trait Subject {
-    /// Loads it, to the end unless there is a limit that it can't meet any more.
+    /// Loads it by so many for so many seconds, to the end unless there is a limit that it can't meet any more.
     ///
     /// # Errors
     /// The user interrupts, or what is not the server's fault.
-    fn load(&mut self, load: &Load, limit: Option<Limit>) -> Result<(Loaded, Usage), Error>;
+    fn load<L: Loading>(
+        &mut self,
+        loading: &L,
+        load: (u32, u32),
+        limit: Option<Limit>,
+    ) -> Result<(Loaded, Usage), Error>;
 
     /// Makes it forget what it has not coped with.
     ///
@@ -45,13 +49,18 @@ pub struct Own<'a> {
 }
 
 impl Subject for Own<'_> {
-    fn load(&mut self, load: &Load, limit: Option<Limit>) -> Result<(Loaded, Usage), Error> {
+    fn load<L: Loading>(
+        &mut self,
+        loading: &L,
+        load: (u32, u32),
+        limit: Option<Limit>,
+    ) -> Result<(Loaded, Usage), Error> {
         let (loaded, usage) = observed(
             self.server,
-            rooms::PATH,
+            loading.path(),
             self.interrupt,
             self.on_progress,
-            |target, observer| watched(target, load, limit, observer),
+            |target, observer| watched(loading, target, load, limit, observer),
         )?;
         let ended = || Loaded::Not("the server ended".to_owned());
         Ok((loaded.unwrap_or_else(ended), usage))
@@ -72,9 +81,14 @@ pub struct Elsewhere<'a> {
 }
 
 impl Subject for Elsewhere<'_> {
-    fn load(&mut self, load: &Load, limit: Option<Limit>) -> Result<(Loaded, Usage), Error> {
+    fn load<L: Loading>(
+        &mut self,
+        loading: &L,
+        load: (u32, u32),
+        limit: Option<Limit>,
+    ) -> Result<(Loaded, Usage), Error> {
         let mut observer = UsageObserver::new(self.pid, self.interrupt, &|_| {});
-        let loaded = watched(self.target, load, limit, &mut observer);
+        let loaded = watched(loading, self.target, load, limit, &mut observer);
         let usage = observer.finish();
         self.interrupt.check()?;
         let loaded = loaded.map_err(|source| Error::Load {
@@ -90,29 +104,27 @@ impl Subject for Elsewhere<'_> {
     }
 }
 
-/// A server that lets nobody join under that load has failed under it; one that breaks the protocol is an error.
-fn watched(
+/// A server that is overloaded has failed; one that breaks the protocol is an error.
+fn watched<L: Loading>(
+    loading: &L,
     target: &Target,
-    load: &Load,
+    load: (u32, u32),
     limit: Option<Limit>,
     observer: &mut impl WindowObserver,
-) -> Result<Loaded, ChatError> {
+) -> Result<Loaded, L::Fault> {
     let Some(limit) = limit else {
-        return seen(rooms::run(target, load, observer), false);
+        return seen::<L>(loading.load(target, load, observer), false);
     };
     let mut impatient = Impatient::new(observer, limit);
-    let loaded = rooms::run(target, load, &mut impatient);
-    seen(loaded, impatient.has_ended_it())
+    let loaded = loading.load(target, load, &mut impatient);
+    seen::<L>(loaded, impatient.has_ended_it())
 }
 
-fn seen(loaded: Result<Observation, ChatError>, is_hopeless: bool) -> Result<Loaded, ChatError> {
-    use ChatError::{ClosedWhileJoining, Connection, JoinTimeout};
+fn seen<L: Loading>(loaded: Result<Seen, L::Fault>, is_hopeless: bool) -> Result<Loaded, L::Fault> {
     match loaded {
         Ok(seen) if is_hopeless => Ok(Loaded::Hopeless(Box::new(seen))),
         Ok(seen) => Ok(Loaded::Seen(Box::new(seen))),
-        Err(fault @ (Connection(_) | ClosedWhileJoining { .. } | JoinTimeout { .. })) => {
-            Ok(Loaded::Not(fault.to_string()))
-        }
+        Err(fault) if L::is_overload(&fault) => Ok(Loaded::Not(fault.to_string())),
         Err(fault) => Err(fault),
     }
 }
