@@ -51,11 +51,12 @@ fn search(fault: Fault, keys: &Keys, known: Option<u32>) -> Result<(Row, Vec<Pro
         loading: Users { keys, cell: CELL },
         settings: &keys.search,
         steal_limit: StealLimit::default(),
+        known,
         say: &|probe| eprintln!("{probe}"),
         probes: Vec::new(),
         notes: Vec::new(),
     };
-    let found = probing.search(known);
+    let found = probing.search();
     let probes = std::mem::take(&mut probing.probes);
     drop(probing);
     server.stop();

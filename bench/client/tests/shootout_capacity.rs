@@ -59,11 +59,12 @@ fn search(fault: Fault, keys: &Keys) -> Result<(Row, Vec<Probe>), Error> {
         },
         settings: &keys.search,
         steal_limit: StealLimit::default(),
+        known: None,
         say: &|probe| eprintln!("{probe}"),
         probes: Vec::new(),
         notes: Vec::new(),
     };
-    let (capacity, search_s) = probing.search(None)?;
+    let (capacity, search_s) = probing.search()?;
     let probes = probing.probes;
     let row = Row::new(&Found {
         technology: "bucket",

@@ -74,8 +74,8 @@ pub struct CapacityArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 6, value_parser = at_least_one())]
     probe_s: u32,
 
-    /// How long a fresh server is warmed up
-    #[arg(long, value_name = "SECONDS", default_value_t = 8, value_parser = at_least_one())]
+    /// How long a turn of a fresh server's warm-up is
+    #[arg(long, value_name = "SECONDS", default_value_t = 4, value_parser = at_least_one())]
     warmup_s: u32,
 
     /// How often to search
@@ -175,6 +175,7 @@ fn search(
         loading: Users { keys, cell },
         settings: &keys.search,
         steal_limit: StealLimit::default(),
+        known: None,
         say: &|probe| {
             if is_text {
                 eprintln!("  {probe}");
@@ -183,7 +184,6 @@ fn search(
         probes: Vec::new(),
         notes: Vec::new(),
     };
-    let mut known = None;
     for repeat in 1..=args.repeats {
         if is_text {
             eprintln!("{name}, {cell}, search {repeat}");
@@ -192,8 +192,8 @@ fn search(
             probing.subject.refresh()?;
             probing.probes.clear();
         }
-        probing.warm_up(known.unwrap_or(args.least_users).max(args.least_users))?;
-        let (capacity, search_s) = probing.search(known)?;
+        probing.warm_up()?;
+        let (capacity, search_s) = probing.search()?;
         let row = Row::new(&Found {
             technology: name,
             cell,
@@ -203,7 +203,7 @@ fn search(
             search_s,
             probes: &probing.probes,
         });
-        known = capacity.held;
+        probing.known = capacity.held;
         match args.output {
             Output::Text => writeln!(out, "{}", crate::runner::Row::figures(&row))?,
             Output::Json => writeln!(out, "{}", serde_json::to_string(&row)?)?,

@@ -9,6 +9,13 @@ use crate::notation::{figure, milliseconds, round};
 use crate::process::Usage;
 use crate::runner::StealLimit;
 
+/// Of what is known to hold: enough for a compiler to see what there is to do, and not so much that a cold server piles it up.
+const WARM_UP_PERCENT: u32 = 75;
+/// Turns of a warm-up, at most.
+const MOST_TURNS: u32 = 8;
+/// A server is warm once a turn's latency is above this part of the one before.
+const WARM: f64 = 0.75;
+
 /// What one probe showed.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Probe {
@@ -32,11 +39,7 @@ impl Probe {
     /// In one line: `43 users held: p99 5.60 ms`.
     fn in_words(&self, units: &str, statistic: Statistic) -> String {
         let load = self.load;
-        let latency_ms = match statistic {
-            Statistic::P95 => self.latency_p95_ms,
-            Statistic::P99 => self.latency_p99_ms,
-        };
-        match (&self.fault, latency_ms) {
+        match (&self.fault, self.latency(statistic)) {
             (None, Some(ms)) => {
                 let word = statistic.word();
                 format!("{load} {units} held: {word} {} ms", figure(ms))
@@ -46,6 +49,14 @@ impl Probe {
                 format!("{load} {units} failed, maybe for the client: {fault}")
             }
             (Some(fault), _) => format!("{load} {units} failed: {fault}"),
+        }
+    }
+
+    /// In milliseconds; `None` where nothing arrived.
+    fn latency(&self, statistic: Statistic) -> Option<f64> {
+        match statistic {
+            Statistic::P95 => self.latency_p95_ms,
+            Statistic::P99 => self.latency_p99_ms,
         }
     }
 
@@ -64,6 +75,8 @@ pub struct Probing<'a, S, L> {
     pub loading: L,
     pub settings: &'a Settings,
     pub steal_limit: StealLimit,
+    /// What an earlier search has found to hold.
+    pub known: Option<u32>,
     /// Told of each probe, in words.
     pub say: &'a dyn Fn(&str),
     pub probes: Vec<Probe>,
@@ -75,36 +88,51 @@ impl<S: Subject, L: Loading> Probing<'_, S, L> {
     ///
     /// # Errors
     /// Those of the subject.
-    pub fn search(&mut self, known: Option<u32>) -> Result<(Capacity, f64), Error> {
+    pub fn search(&mut self) -> Result<(Capacity, f64), Error> {
         let begun = Instant::now();
-        let range = self.settings.range();
+        let (range, known) = (self.settings.range(), self.known);
         let found = capacity(range, known, |load| self.probe(load))?;
         Ok((found, begun.elapsed().as_secs_f64()))
     }
 
-    /// Loads a fresh server by what it is known to hold, so that a just-in-time compiler has its time.
+    /// Loads a fresh server in turns until another makes it no faster: a just-in-time compiler takes its time, and users who leave
+    /// make it throw code away.
     ///
     /// # Errors
     /// Those of the subject.
-    pub fn warm_up(&mut self, load: u32) -> Result<(), Error> {
-        let load = (load, self.settings.warmup_s);
-        // A warm-up that fails is no result; the probes will show what is wrong.
-        self.subject.load(&self.loading, load, None).map(drop)
+    pub fn warm_up(&mut self) -> Result<(), Error> {
+        let mut before_ms = None;
+        for _ in 0..MOST_TURNS {
+            let load = (self.warm_up_load(), self.settings.warmup_s);
+            let (loaded, _) = self.subject.load(&self.loading, load, None)?;
+            let latency_ms = match &loaded {
+                Loaded::Seen(seen) => figures(seen).latency(self.settings.statistic),
+                Loaded::Hopeless(_) | Loaded::Not(_) => None,
+            };
+            // A warm-up that fails is no result; the probes will show what is wrong.
+            let Some(latency_ms) = latency_ms else {
+                return Ok(());
+            };
+            if before_ms.is_some_and(|before_ms: f64| latency_ms > before_ms * WARM) {
+                return Ok(());
+            }
+            before_ms = Some(latency_ms);
+        }
+        Ok(())
     }
 
-    /// The heaviest load that held so far.
-    #[must_use]
-    pub fn heaviest(&self) -> Option<&Probe> {
+    fn warm_up_load(&self) -> u32 {
         let held = self.probes.iter().filter(|probe| probe.fault.is_none());
-        held.max_by_key(|probe| probe.load)
+        let heaviest = held.map(|probe| probe.load).max().max(self.known);
+        let least = self.settings.least_users;
+        heaviest.map_or(least, |load| least.max(load * WARM_UP_PERCENT / 100))
     }
 
     /// A probe that failed leaves a backlog, caches and timers behind, so the next one finds a fresh server.
     fn probe(&mut self, load: u32) -> Result<Verdict, Error> {
         if self.probes.last().is_some_and(|last| last.fault.is_some()) {
-            let known = self.heaviest().map(|probe| probe.load);
             self.subject.refresh()?;
-            self.warm_up(known.unwrap_or(self.settings.least_users))?;
+            self.warm_up()?;
         }
         let mut retries = 0;
         loop {
@@ -121,7 +149,7 @@ impl<S: Subject, L: Loading> Probing<'_, S, L> {
             self.notes
                 .push(format!("{load} {}: {disturbance}", L::UNITS));
             self.subject.refresh()?;
-            self.warm_up(self.heaviest().map_or(load, |probe| probe.load))?;
+            self.warm_up()?;
             retries += 1;
         }
     }
@@ -170,5 +198,136 @@ fn figures(seen: &Seen) -> Probe {
         client_saturated: seen.is_client_saturated,
         seconds: Some(round(seen.window.as_secs_f64(), 3)),
         ..Probe::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::load::{WindowObserver, histogram_us};
+    use crate::search::Limit;
+    use crate::websocket::Target;
+
+    /// Its latency in each load, of which the last stays; and what it was loaded with.
+    struct Server {
+        latencies_ms: Vec<u64>,
+        loads: Vec<u32>,
+    }
+
+    impl Subject for Server {
+        fn load<L: Loading>(
+            &mut self,
+            _: &L,
+            (load, _): (u32, u32),
+            _: Option<Limit>,
+        ) -> Result<(Loaded, Usage), Error> {
+            let turn = self.loads.len().min(self.latencies_ms.len() - 1);
+            self.loads.push(load);
+            let mut latency_us = histogram_us();
+            latency_us.record(self.latencies_ms[turn] * 1000).unwrap();
+            let seen = Seen {
+                lost_deliveries: 0,
+                duplicated_deliveries: 0,
+                out_of_order_deliveries: 0,
+                interruption: None,
+                latency_us,
+                seconds: Vec::new(),
+                window: Duration::from_secs(4),
+                drain: Duration::ZERO,
+                is_client_saturated: false,
+            };
+            Ok((Loaded::Seen(Box::new(seen)), Usage::default()))
+        }
+
+        fn refresh(&mut self) -> Result<(), Error> {
+            self.loads.clear();
+            Ok(())
+        }
+    }
+
+    struct Nobody;
+
+    impl Loading for Nobody {
+        const UNITS: &'static str = "users";
+        type Fault = std::convert::Infallible;
+
+        fn path(&self) -> &'static str {
+            "/"
+        }
+
+        fn load(
+            &self,
+            _: &Target,
+            _: (u32, u32),
+            _: &mut dyn WindowObserver,
+        ) -> Result<Seen, Self::Fault> {
+            unreachable!("the server above is asked instead")
+        }
+
+        fn is_overload(fault: &Self::Fault) -> bool {
+            match *fault {}
+        }
+    }
+
+    const SETTINGS: Settings = Settings {
+        statistic: Statistic::P99,
+        limit_ms: 100.0,
+        least_users: 10,
+        most_users: 100,
+        precision_percent: 1.0,
+        probe_s: 6,
+        warmup_s: 4,
+        settled_percent: 5.0,
+    };
+
+    fn probing(latencies_ms: &[u64], known: Option<u32>) -> Probing<'static, Server, Nobody> {
+        Probing {
+            subject: Server {
+                latencies_ms: latencies_ms.to_vec(),
+                loads: Vec::new(),
+            },
+            loading: Nobody,
+            settings: &SETTINGS,
+            steal_limit: StealLimit::default(),
+            known,
+            say: &|_| {},
+            probes: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The loads of a warm-up.
+    fn warmed_up(latencies_ms: &[u64], known: Option<u32>) -> Vec<u32> {
+        let mut probing = probing(latencies_ms, known);
+        probing.warm_up().unwrap();
+        probing.subject.loads
+    }
+
+    #[test]
+    fn a_server_is_warmed_up_until_another_turn_makes_it_no_faster() {
+        assert_eq!(warmed_up(&[1116, 295, 23, 11, 15], None).len(), 5);
+        assert_eq!(warmed_up(&[5, 4], None).len(), 2);
+        assert_eq!(
+            warmed_up(&[512, 256, 128, 64, 32, 16, 8, 4, 2], None).len(),
+            8
+        );
+    }
+
+    #[test]
+    fn a_warm_up_is_a_part_of_what_is_known_to_hold() {
+        assert_eq!(warmed_up(&[5], Some(80)), [60, 60]);
+        assert_eq!(warmed_up(&[5], Some(12)), [10, 10]);
+        assert_eq!(warmed_up(&[5], None), [10, 10]);
+    }
+
+    #[test]
+    fn what_a_probe_showed_to_hold_counts_more_than_what_was_known() {
+        let mut probing = probing(&[5], Some(20));
+        probing.probe(40).unwrap();
+        probing.subject.refresh().unwrap();
+        probing.warm_up().unwrap();
+        assert_eq!(probing.subject.loads, [30, 30]);
     }
 }

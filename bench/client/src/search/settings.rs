@@ -18,7 +18,7 @@ pub struct Settings {
     pub precision_percent: f64,
     /// How long a probe sends.
     pub probe_s: u32,
-    /// How long a fresh server is loaded before, with what is known to hold.
+    /// How long a turn of a fresh server's warm-up is; there are as many as make it faster.
     pub warmup_s: u32,
     /// Further repeats are left out once the 95 % confidence interval is within so many percent on either side.
     pub settled_percent: f64,

@@ -122,14 +122,14 @@ impl<K: Searched> Workload for Capacity<K> {
         is_settled(&carried, self.keys.search().settled_percent)
     }
 
+    /// A search does it by itself: it knows the load.
     fn warm_up(
         &mut self,
-        server: &mut RunningServer,
-        cell: K::Cell,
-        on_progress: &dyn Fn(Stage),
+        _server: &mut RunningServer,
+        _cell: K::Cell,
+        _on_progress: &dyn Fn(Stage),
     ) -> Result<(), Error> {
-        let least = self.keys.search().least_users;
-        self.probing(server, cell, on_progress).warm_up(least)
+        Ok(())
     }
 
     fn measure(
@@ -141,8 +141,9 @@ impl<K: Searched> Workload for Capacity<K> {
         let started_at = timestamp(SystemTime::now());
         let known = of_cell(turn.technology, turn.cell, turn.results).last();
         let known = known.map(K::carried).filter(|load| *load > 0);
-        let mut probing = self.probing(server, turn.cell, on_progress);
-        let (capacity, search_s) = probing.search(known)?;
+        let mut probing = self.probing(server, turn.cell, known, on_progress);
+        probing.warm_up()?;
+        let (capacity, search_s) = probing.search()?;
         let row = K::row(&Found {
             technology: turn.technology,
             cell: turn.cell,
@@ -166,6 +167,7 @@ impl<K: Searched> Capacity<K> {
         &'a self,
         server: &'a mut RunningServer,
         cell: K::Cell,
+        known: Option<u32>,
         on_progress: &'a dyn Fn(Stage),
     ) -> Probing<'a, Own<'a>, K::Loading<'a>> {
         Probing {
@@ -177,6 +179,7 @@ impl<K: Searched> Capacity<K> {
             },
             settings: self.keys.search(),
             steal_limit: self.context.steal_limit,
+            known,
             say: &|_| {},
             probes: Vec::new(),
             notes: Vec::new(),
