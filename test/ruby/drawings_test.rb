@@ -58,7 +58,7 @@ class DrawingsTest < RealtimeBench::TestCase
 
   def test_a_file_names_its_page_where_the_site_has_an_address
     source do |folder|
-      put(folder, "_config.yml", "#{File.read(File.join(folder, "_config.yml"))}\nurl: https://example.org\n".sub('url: ""', ""))
+      File.write(File.join(folder, "_config.yml"), "url: https://example.org\n", mode: "a")
       site(folder).process
       assert_includes built(folder, "charts/latency-1-room.svg"), "Measured 2001-01-01. Source: Realtime Bench, https://example.org/"
     end
