@@ -69,7 +69,7 @@ pub fn run(args: &AgentArgs) -> Result<(), Box<dyn std::error::Error>> {
     let machine = Machine::current()?;
     let warning = machine.load_warning();
     let agent = Agent::of(&run)?;
-    args.load.prepare()?;
+    args.load.client.prepare()?;
     let interrupt = Interrupt::listen()?;
     eprintln!(
         "agent {} of {}: {}, from {} on",
@@ -78,8 +78,8 @@ pub fn run(args: &AgentArgs) -> Result<(), Box<dyn std::error::Error>> {
         description(&load),
         timestamp(run.start)
     );
-    let mut observer = UsageObserver::new(args.load.pid, &interrupt, &|_| {});
-    let seen = rooms::run_agent(&args.load.url, &load, &run, &mut observer);
+    let mut observer = UsageObserver::new(args.load.client.pid, &interrupt, &|_| {});
+    let seen = rooms::run_agent(&args.load.client.url, &load, &run, &mut observer);
     interrupt.check()?;
     let (seen, usage) = (seen?, observer.finish());
     let mut notes: Vec<String> = warning

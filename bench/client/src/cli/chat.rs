@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Args;
 
 use super::Output;
-use super::load::{LoadArgs, at_least_one};
+use super::load::{ClientArgs, LoadArgs, at_least_one};
 use crate::interrupt::Interrupt;
 use crate::process::{Usage, UsageObserver};
 use crate::rooms::{self, Figures, Load, Outcome};
@@ -49,12 +49,12 @@ pub struct ChatArgs {
 /// # Errors
 /// The first iteration that could not be measured, or standard output cannot be written.
 pub fn run(args: &ChatArgs) -> Result<(), Box<dyn std::error::Error>> {
-    let LoadArgs { url, pid, .. } = &args.load;
+    let ClientArgs { url, pid, .. } = &args.load.client;
     let load = Load {
         idle_users: args.idle_users,
         ..args.load.of_rooms()
     };
-    args.load.prepare()?;
+    args.load.client.prepare()?;
     let interrupt = Interrupt::listen()?;
     let mut out = io::stdout().lock();
     if args.output == Output::Text {
@@ -183,6 +183,18 @@ pub(super) fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()>
             idle.idle_users, idle.closed_idle_users
         )?;
     }
+    write_usage(out, usage)?;
+    if figures.client_saturated {
+        writeln!(
+            out,
+            "  The client may have been the limit, and not the server."
+        )?;
+    }
+    Ok(())
+}
+
+/// What the server used, as far as it is known.
+pub(super) fn write_usage(out: &mut impl Write, usage: &Usage) -> io::Result<()> {
     if let Some(percent) = usage.cpu_percent {
         writeln!(out, "  server CPU   {percent:.1} % of a core")?;
     }
@@ -193,12 +205,6 @@ pub(super) fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()>
         writeln!(
             out,
             "  stolen CPU   {percent:.1} % of a core, by the hypervisor"
-        )?;
-    }
-    if figures.client_saturated {
-        writeln!(
-            out,
-            "  The client may have been the limit, and not the server."
         )?;
     }
     Ok(())

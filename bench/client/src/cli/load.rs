@@ -1,4 +1,4 @@
-//! The load, as `chat` and `agent` take it, and how its quantities are read.
+//! The load, as `chat`, `agent` and `broadcast` take it, and how its quantities are read.
 
 use std::time::Duration;
 
@@ -10,20 +10,12 @@ use crate::process::is_alive;
 use crate::rooms::Load;
 use crate::websocket::{Connecting, LocalAddresses, Target};
 
-/// Which server is loaded, and with what.
+/// Which server is loaded, and how the client goes about it.
 #[derive(Debug, Args)]
-pub(super) struct LoadArgs {
+pub(super) struct ClientArgs {
     /// Where the server listens, as ws://HOST:PORT/PATH
     #[arg(long)]
     pub url: Target,
-
-    /// Chat rooms in use at once
-    #[arg(long, default_value_t = 1, value_parser = at_least_one())]
-    rooms: u32,
-
-    /// Users in each room
-    #[arg(long, value_parser = at_least_one())]
-    users: u32,
 
     /// Connections begun a second, on a schedule that does not wait for the server; by default each is
     /// begun as soon as fewer than 64 are under way
@@ -35,21 +27,13 @@ pub(super) struct LoadArgs {
     #[arg(long, value_name = "ADDRESSES")]
     local_addr: Vec<LocalAddresses>,
 
-    /// Messages that each user sends
-    #[arg(long, default_value_t = 500, value_parser = at_least_one())]
-    messages: u32,
-
-    /// Milliseconds between two messages of one user
-    #[arg(long, value_name = "MS", default_value = "10", value_parser = milliseconds)]
-    interval_ms: Duration,
-
     /// Seconds after the last message in which missing deliveries are awaited
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
-    drain_timeout: Duration,
+    pub drain_timeout: Duration,
 
     /// Microseconds between two rounds of reads; 0 reads without a pause and takes a whole core
     #[arg(long, value_name = "US", default_value = "250", value_parser = microseconds)]
-    read_interval_us: Duration,
+    pub read_interval_us: Duration,
 
     /// Measure CPU and memory of this server process and its tree over the sending window
     #[arg(long, value_parser = clap::value_parser!(i32).range(1..))]
@@ -60,20 +44,11 @@ pub(super) struct LoadArgs {
     client_cpus: Option<CpuList>,
 }
 
-impl LoadArgs {
-    pub fn of_rooms(&self) -> Load {
-        Load {
-            rooms: self.rooms,
-            users: self.users,
-            idle_users: 0,
-            connecting: Connecting {
-                rate_per_s: self.connect_rate,
-                local_addresses: LocalAddresses::joined(&self.local_addr),
-            },
-            messages_per_user: self.messages,
-            interval: self.interval_ms,
-            drain_timeout: self.drain_timeout,
-            read_interval: self.read_interval_us,
+impl ClientArgs {
+    pub fn connecting(&self) -> Connecting {
+        Connecting {
+            rate_per_s: self.connect_rate,
+            local_addresses: LocalAddresses::joined(&self.local_addr),
         }
     }
 
@@ -90,6 +65,44 @@ impl LoadArgs {
             None => Ok(()),
         }
     }
+}
+
+/// Users in rooms, and what they say.
+#[derive(Debug, Args)]
+pub(super) struct LoadArgs {
+    #[command(flatten)]
+    pub client: ClientArgs,
+
+    /// Chat rooms in use at once
+    #[arg(long, default_value_t = 1, value_parser = at_least_one())]
+    rooms: u32,
+
+    /// Users in each room
+    #[arg(long, value_parser = at_least_one())]
+    users: u32,
+
+    /// Messages that each user sends
+    #[arg(long, default_value_t = 500, value_parser = at_least_one())]
+    messages: u32,
+
+    /// Milliseconds between two messages of one user
+    #[arg(long, value_name = "MS", default_value = "10", value_parser = milliseconds)]
+    interval_ms: Duration,
+}
+
+impl LoadArgs {
+    pub fn of_rooms(&self) -> Load {
+        Load {
+            rooms: self.rooms,
+            users: self.users,
+            idle_users: 0,
+            connecting: self.client.connecting(),
+            messages_per_user: self.messages,
+            interval: self.interval_ms,
+            drain_timeout: self.client.drain_timeout,
+            read_interval: self.client.read_interval_us,
+        }
+    }
 
     /// The load as command lines in result files have it: where the server listens, and what one machine is told alone,
     /// is left out.
@@ -100,8 +113,8 @@ impl LoadArgs {
             self.users,
             self.messages,
             self.interval_ms.as_secs_f64() * 1_000.0,
-            self.drain_timeout.as_secs_f64(),
-            self.read_interval_us.as_micros(),
+            self.client.drain_timeout.as_secs_f64(),
+            self.client.read_interval_us.as_micros(),
         )
     }
 }
@@ -128,7 +141,7 @@ pub(super) fn rate(text: &str) -> Result<f64, String> {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     duration(text, 1.0)
 }
 

@@ -1,6 +1,7 @@
 //! The command line: one module a subcommand.
 
 mod agent;
+mod broadcast;
 mod calibrate;
 mod capacity;
 mod chat;
@@ -44,6 +45,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Chat(chat::ChatArgs),
+    Broadcast(broadcast::BroadcastArgs),
     Agent(agent::AgentArgs),
     Merge(merge::MergeArgs),
     Run(run::RunArgs),
@@ -88,6 +90,7 @@ impl RepositoryArgs {
 pub fn run(cli: Cli) -> Result<(), Box<dyn std::error::Error>> {
     match cli.command {
         Command::Chat(args) => chat::run(&args),
+        Command::Broadcast(args) => broadcast::run(&args),
         Command::Agent(args) => agent::run(&args),
         Command::Merge(args) => merge::run(&args),
         Command::Run(args) => Ok(run::run(args)?),

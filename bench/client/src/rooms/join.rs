@@ -347,7 +347,7 @@ mod tests {
         });
         let message = error.unwrap_err().to_string();
         assert!(
-            message.contains("r00000000-0") && message.contains("close code 1013, full"),
+            message.contains("r00000000-") && message.contains("close code 1013, full"),
             "{message}"
         );
     }

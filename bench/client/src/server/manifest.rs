@@ -96,9 +96,11 @@ impl Default for Endpoint {
 }
 
 /// What the messages of the shootout's protocol are wrapped in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
+#[value(rename_all = "lowercase")]
 pub enum Envelope {
+    /// Nothing.
     None,
     /// Rails: a client subscribes to a channel, and all that it says and hears is of that channel.
     ActionCable,

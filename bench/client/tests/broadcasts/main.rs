@@ -5,6 +5,7 @@
 mod frame;
 mod server;
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use rtbench::broadcast::{self, Audit, BroadcastError, Load, Observation, Saying};
@@ -12,6 +13,7 @@ use rtbench::load::{Progress, WindowObserver};
 use rtbench::rooms::Outcome;
 use rtbench::server::Envelope;
 use rtbench::websocket::Connecting;
+use serde_json::{Value, json};
 
 use server::{BroadcastServer, Fault};
 
@@ -344,6 +346,38 @@ fn a_server_that_takes_nobody_is_told_from_one_that_breaks_the_protocol() {
     assert!(error.is_too_many_clients(), "{error}");
     let error = run(Fault::Garbage, &load(OPEN_LOOP)).expect_err("an error");
     assert!(!error.is_too_many_clients(), "{error}");
+}
+
+#[test]
+fn by_hand_each_iteration_is_a_line_with_the_fields_of_result_files() {
+    let server = BroadcastServer::start(Fault::Lose(2), Envelope::ActionCable);
+    let url = server.target().to_string();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rtbench"));
+    command.args(["broadcast", "--url", &url, "--envelope", "actioncable"]);
+    command.args("--clients 5 --rate 50 --seconds 1 --drain-timeout 1".split(' '));
+    let text = command.output().expect("it runs").stdout;
+    let text = String::from_utf8(text).expect("UTF-8");
+    let expected = "deliveries   250 expected, 248 received, 2 lost, 0 duplicated, 0 out of order";
+    assert!(text.contains(expected), "{text}");
+    assert!(text.contains("Iteration 1: drain_timeout"), "{text}");
+
+    let lines = command.args("--iterations 2 --output json".split(' '));
+    let lines = lines.output().expect("it runs").stdout;
+    let lines: Vec<Value> = serde_json::Deserializer::from_slice(&lines)
+        .into_iter()
+        .map(|line| line.expect("JSON"))
+        .collect();
+    let counts: Vec<[&Value; 2]> = lines
+        .iter()
+        .map(|line| [&line["iteration"], &line["received_deliveries"]])
+        .collect();
+    assert_eq!(counts, [[&json!(1), &json!(250)], [&json!(2), &json!(250)]]);
+    let schema: Value =
+        serde_json::from_str(include_str!("../../../../schema/result.json")).expect("JSON");
+    let known = &schema["definitions"]["shootout_rate_row"]["properties"];
+    for field in lines[0].as_object().expect("an object").keys() {
+        assert!(known.get(field).is_some(), "{field}");
+    }
 }
 
 #[test]
