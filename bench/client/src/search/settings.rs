@@ -12,6 +12,7 @@ pub struct Settings {
     /// Of a probe's latencies, which has to be within `limit_ms`.
     pub statistic: Statistic,
     pub limit_ms: f64,
+    /// Users, or clients, as the load is.
     pub least_users: u32,
     pub most_users: u32,
     /// How close what held and what failed come to each other, in percent of the load; never closer than 1.
