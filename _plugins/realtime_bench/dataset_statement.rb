@@ -1,14 +1,10 @@
 # frozen_string_literal: true
 
-require_relative "figures/statistic"
-
 module RealtimeBench
   # A comparison as search engines of datasets know one: schema.org's Dataset (https://schema.org/Dataset), as JSON-LD.
   class DatasetStatement
     LICENSE = "https://spdx.org/licenses/MIT.html"
     TYPES = { "csv" => "text/csv", "json" => "application/json" }.freeze
-    TECHNIQUE = "Open-loop and closed-loop load by rtbench: latency from the time at which a message was due, every delivery " \
-                "accounted for, CPU and memory of the server's whole process tree"
 
     # @param dataset [Hash] contract 2
     # @param page [Hash] the comparison's own, "title", "description" and "url"
@@ -24,9 +20,9 @@ module RealtimeBench
       {
         "@context" => "https://schema.org", "@type" => "Dataset",
         "name" => @dataset.dig("comparison", "title"), "description" => description, "url" => address(@page["url"]),
-        "license" => LICENSE, "isAccessibleForFree" => true,
+        "license" => LICENSE,
         "creator" => { "@type" => "Organization", "name" => @config["title"], "url" => address("/") },
-        "temporalCoverage" => coverage, "measurementTechnique" => TECHNIQUE, "keywords" => keywords,
+        "temporalCoverage" => coverage, "measurementTechnique" => address("/method/"),
         "variableMeasured" => variables, "distribution" => distribution,
       }.compact
     end
@@ -47,16 +43,10 @@ module RealtimeBench
       days.join("/") unless days == [nil]
     end
 
-    def keywords
-      @dataset["technologies"].map { |technology| technology["name"] }
-    end
-
+    # One a metric, not one a statistic: each page carries this.
     def variables
-      @dataset["metrics"].flat_map do |metric|
-        metric["statistics"].map do |statistic, field|
-          { "@type" => "PropertyValue", "name" => field, "unitText" => metric["unit"],
-            "description" => [metric["label"], Statistic.label(statistic), metric["note"]].compact.join(", "), }
-        end
+      @dataset["metrics"].map do |metric|
+        { "@type" => "PropertyValue", "name" => metric["label"], "unitText" => metric["unit"], "description" => metric["note"] }.compact
       end
     end
 

@@ -165,6 +165,7 @@ test("A versus B gives every common cell's difference with its interval and in w
 
   await choice(page, "Statistic").selectOption("p99");
   await expect(folds.first().locator("summary")).toContainText("Latency, p99 (ms): ");
+  await expect.poll(() => query(page)).toContain("stat=p99");
   await page.reload();
   await near(page);
   await expect(versus(page).locator("select").first()).toHaveValue("node-ws");
