@@ -46,7 +46,8 @@ module RealtimeBench
     # One a metric, not one a statistic: each page carries this.
     def variables
       @dataset["metrics"].map do |metric|
-        { "@type" => "PropertyValue", "name" => metric["label"], "unitText" => metric["unit"], "description" => metric["note"] }.compact
+        { "@type" => "PropertyValue", "name" => metric["label"], "unitText" => metric["unit"],
+          "description" => metric["note"], }.compact
       end
     end
 
