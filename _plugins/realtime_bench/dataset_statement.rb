@@ -22,7 +22,8 @@ module RealtimeBench
         "name" => @dataset.dig("comparison", "title"), "description" => description, "url" => address(@page["url"]),
         "license" => LICENSE,
         "creator" => { "@type" => "Organization", "name" => @config["title"], "url" => address("/") },
-        "temporalCoverage" => coverage, "measurementTechnique" => address("/method/"),
+        # Each comparison's page says how it was measured.
+        "temporalCoverage" => coverage, "measurementTechnique" => address(@page["url"]),
         "variableMeasured" => variables, "distribution" => distribution,
       }.compact
     end
