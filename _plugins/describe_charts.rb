@@ -79,8 +79,9 @@ module RealtimeBench
         next if declared.nil? || dataset["technologies"].empty?
 
         table = Scoreboard.new(declared, dataset, data.dig("server_facts", "servers").to_a, data)
-        { "comparison" => id, "headings" => table.headings, "rows" => table.rows, "most" => Crowd::MOST,
-          "searched" => table.searched?, }
+        rows = table.rows
+        { "comparison" => id, "headings" => table.headings, "rows" => rows, "most" => Crowd::MOST,
+          "room" => ScoreboardColumns.room(rows.flat_map { |row| row["cells"] }), "searched" => table.searched?, }
       end
     end
 
@@ -145,8 +146,8 @@ module RealtimeBench
     end
 
     # The machines that the files shown of a comparison are from, each "machine" (in words) with its "files".
-    def list_machines(files)
-      Machines.of(files)
+    def list_machines(files, technologies)
+      Machines.of(files, technologies)
     end
 
     # What a chart of one cell can choose from, a hash a dimension: "id", "label", "values" and the one "chosen".
@@ -191,8 +192,9 @@ module RealtimeBench
     end
 
     def described_ranks(ranks)
+      rows = ranks.rows
       { "title" => ranks.title, "unit" => ranks.unit, "place" => ranks.place, "end" => ranks.from, "log" => ranks.log?,
-        "floor" => ranks.floor, "rows" => ranks.rows, }
+        "floor" => ranks.floor, "rows" => rows, "room" => ScoreboardColumns.room(rows.map { |row| row["cell"] }), }
     end
 
     # What searches found, most first: ranks of each place that has any.

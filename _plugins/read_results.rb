@@ -27,7 +27,7 @@ module RealtimeBench
       stop(found["faults"]) if found["faults"].any?
 
       hand_over(found, site.data)
-      tell("Warning:", site.data["result_files"].filter_map { |comparison, files| mixture(comparison, files) })
+      tell("Warning:", site.data["result_files"].filter_map { |id, files| mixture(id, files, site.data[id]["shown"]) })
     end
 
     private
@@ -52,8 +52,8 @@ module RealtimeBench
     end
 
     # @return [String, nil] nil where the comparison shows figures of one machine
-    def mixture(comparison, files)
-      machines = Machines.of(files)
+    def mixture(comparison, files, technologies)
+      machines = Machines.of(files, technologies)
       return if machines.length < 2
 
       found = machines.map { |machine| "#{machine["files"].join(", ")} from #{machine["machine"]}" }

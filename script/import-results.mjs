@@ -26,6 +26,7 @@ files keep their names, which say of what profile they are. Known formats:
 ${adapters.map(({ name, comparison }) => `  ${name}, for ${comparison}`).join("\n")}
 
   --technology ID     whose figures they are, where the file names none or another
+  --prefix WORD       goes before all technologies, to tell those of a study from ours: 2016 makes 2016-cpp of cpp
   --comparison NAME   another comparison than the format's own, with the same kind of rows
   --concurrency N     requests at once, where the file does not say
   --date DATE         when it was measured, 2026-11-21 or 2026-11-21T10:00:00Z, where the file does not say
@@ -47,6 +48,7 @@ function readOptions() {
   const flag = { type: "boolean", default: false };
   const options = {
     technology: string,
+    prefix: string,
     comparison: string,
     concurrency: string,
     date: string,
@@ -86,7 +88,7 @@ function readForeign(path, options) {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
     const adapter = identify(text, path);
     if (!adapter) return { fault: `${path}: ${whyUnknown(text)}` };
-    return { path, adapter, document: adapter.read(text, originOf(path, options)) };
+    return { path, adapter, document: prefixed(adapter.read(text, originOf(path, options)), options) };
   } catch (error) {
     if (error instanceof ForeignFault) return { fault: `${path}: ${error.message}` };
     if (error.code === "ERR_ENCODING_INVALID_ENCODED_DATA")
@@ -94,6 +96,15 @@ function readForeign(path, options) {
     if (error.code) return { fault: `${path}: can't be read: ${error.message}` };
     throw error;
   }
+}
+
+/** Result files tell technologies apart by their ids alone. */
+function prefixed(document, { prefix }) {
+  if (!prefix) return document;
+  const called = (rows) => rows?.map((row) => ({ ...row, technology: `${prefix}-${row.technology}` }));
+  const { run, results, series } = document;
+  const notes = [...run.notes, `${prefix}- before a technology's id was given at the import.`];
+  return { ...document, run: { ...run, notes }, results: called(results), ...(series && { series: called(series) }) };
 }
 
 function originOf(path, { technology, concurrency, date }) {

@@ -11,10 +11,13 @@ module RealtimeBench
     module_function
 
     # @param files [Array<Hash>] of a comparison, as site.data.result_files has them
+    # @param technologies [Array<String>] ids of those that its pages show at first
     # @return [Array<Hash>] each "machine" in words, and its "files" (paths) among those that the comparison shows, without those
-    #   that repeat newer ones, whose machine is of the same kind
-    def of(files)
-      shown = files.select { |file| file["shown"] && !file["repeats"] }
+    #   that repeat newer ones, whose machine is of the same kind, and a study's that are hidden at first, which has none
+    def of(files, technologies)
+      shown = files.select do |file|
+        file["shown"] && !file["repeats"] && (file["machine"] || file["technologies"].intersect?(technologies))
+      end
       shown.group_by { |file| file["machine"]&.slice(*IDENTITY) }
            .map { |machine, of_machine| { "machine" => in_words(machine), "files" => of_machine.map { |file| file["path"] } } }
     end

@@ -65,6 +65,17 @@ describe("script/import", () => {
     assert.match(stdout, /2026-01-02-k6-node-http\.json: 2 rows of node-http for lookup/);
   });
 
+  it("puts a word before a study's technologies, so that they stay apart from ours", () => {
+    const words = [fixture("oha.json"), "--technology", "node-http", "--concurrency", "8", "--date", "2016-09-01"];
+    const { status, stdout, stderr } = run([...words, "--prefix", "2016", "--out", out]);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /2016-09-01-oha-2016-node-http\.json: 1 row of 2016-node-http for lookup/);
+    assert.match(stdout, /2016- before a technology's id was given at the import/);
+    const refused = run([...words, "--prefix", "Of_2016", "--out", out]);
+    assert.equal(refused.status, 1);
+    assert.match(refused.stderr, /technology: "Of_2016-node-http" is not/);
+  });
+
   it("writes nothing if one of the files is of no known format, and lists those that are known", () => {
     const stranger = join(out, "stranger.txt");
     writeFileSync(stranger, "hello\n");

@@ -59,6 +59,21 @@ const refusals = {
     ({ comparisons: [{ scoreboard }] }) => Object.assign(scoreboard[1], { search: scoreboard[0].search }),
     "data/comparisons.yml: [0].scoreboard[1].limit: is missing (expected the metric's unit, > 0)",
   ],
+  "a figure of an unknown comparison": [
+    ({ comparisons: [{ scoreboard }] }) => Object.assign(scoreboard[1], { comparison: "chat-latencies" }),
+    'data/comparisons.yml: [0].scoreboard[1].comparison: "chat-latencies" is not a comparison of data/comparisons.yml (expected one of ' +
+      "chat, chat-latency, chat-cores, chat-capacity, lookup, lookup-rate, shootout, shootout-rate, shootout-idle, shootout-echo, shootout-capacity, relay, echo, echo-rate)",
+  ],
+  "a figure of another comparison with half of its place": [
+    ({ comparisons: [{ scoreboard }] }) =>
+      Object.assign(scoreboard[1], { comparison: "chat-latency", at: { rooms: 1 } }),
+    "data/comparisons.yml: [0].scoreboard[1].at: gives rooms (expected rooms, users)",
+  ],
+  "a figure in percent of an unknown technology's": [
+    ({ comparisons: [{ scoreboard }] }) =>
+      Object.assign(scoreboard[1], { relative_to: "node-wss", label: "%", unit: "%" }),
+    'data/comparisons.yml: [0].scoreboard[1].relative_to: "node-wss" is not a technology of data/technologies.yml (did you mean node-ws?)',
+  ],
   "an unknown statistic on the scoreboard": [
     ({ comparisons }) => Object.assign(comparisons[0].scoreboard[1], { statistic: "p98" }),
     'data/comparisons.yml: [0].scoreboard[1].statistic: "p98" is not a statistic of latency (did you mean p90 or p99?)',

@@ -81,6 +81,27 @@ class ScoreboardTest < RealtimeBench::TestCase
     assert_includes plain, "≥: carries all loads measured."
   end
 
+  def test_a_figure_of_another_comparison_stays_as_built
+    shown = board(SEARCHED["search"].merge("metric" => "capacity"), files: SEARCHES)
+    assert_equal ["43.3", " ± 1.4"], cells(shown, "node-ws").first.values_at("text", "interval")
+    assert_equal({ "text" => "–" }, cells(shown, "vertx").first)
+    assert_nil shown.headings.first["of"]
+  end
+
+  def test_a_relative_figure_is_in_percent_of_one_technologys_and_says_where_it_may_be_more
+    relative = SEARCHED["search"].merge("metric" => "capacity", "relative_to" => "node-ws", "label" => "Relative",
+                                        "unit" => "% of ws")
+    shown = board(relative, files: SEARCHES)
+    assert_equal ["100", nil], cells(shown, "node-ws").first.values_at("text", "interval")
+    assert_equal ["≥ 141", 141], cells(shown, "rust-axum").first.values_at("text", "value")
+    assert_equal ["relative", "Relative", "% of ws", nil, nil, "higher", "bar"], shown.headings.first.values
+  end
+
+  def test_nothing_is_relative_to_what_has_no_figure
+    relative = SEARCHED["search"].merge("metric" => "capacity", "relative_to" => "vertx", "label" => "Relative", "unit" => "%")
+    assert_equal({ "text" => "–" }, cells(board(relative, files: SEARCHES), "node-ws").first)
+  end
+
   def test_heads_say_what_is_counted_where_and_which_way_is_better
     carries, latency, code = board(CARRIES, LATENCY.merge("scale" => "log"), CODE).headings
     of_capacity = { "figure" => "latency-p99", "cell" => "rooms=1", "limit" => 100 }

@@ -10,6 +10,8 @@ module RealtimeBench
   module ScoreboardColumns
     # A text that is a number as scripts read it.
     PLAIN = /\A[\d.]+\z/
+    # Characters of a figure, as "≥ 60" or "1,234".
+    USUAL = 6
     # Of the scale, some two pixels.
     SEEN = 0.01
 
@@ -77,12 +79,22 @@ module RealtimeBench
       (kind == "log" && figures.all? { |figure| figure.value.positive? } ? LogScale : LinearScale).new(figures)
     end
 
+    # @param cells [Array<Hash>] as Figure#on gives them
+    # @return [Float, nil] the room in em that the longest text takes beside its mark; nil where style sheets leave as much
+    def self.room(cells)
+      longest = cells.map { |cell| cell["text"].length }.max.to_i
+      (longest * 0.6).round(1) if longest > USUAL
+    end
+
     # @param declared [Hash] a column of `scoreboard` in data/comparisons.yml
     # @param datasets [Hash] contract 2, by comparison
     # @return [Base]
     def self.of(declared, dataset, facts, datasets)
       return FactColumn.new(declared, facts) if declared["fact"]
-      return MetricColumn.new(declared, dataset) unless declared["limit"]
+
+      measured = declared["comparison"] ? datasets.fetch(declared["comparison"]) : dataset
+      return RelativeColumn.new(declared, measured) if declared["relative_to"]
+      return MetricColumn.new(declared, measured) unless declared["limit"]
 
       search = declared["search"]
       CapacityColumn.new(declared, dataset, search && SearchedLoads.new(search["at"], datasets.fetch(search["comparison"])))
@@ -141,7 +153,7 @@ module RealtimeBench
       end
     end
 
-    # A metric's figure in one cell.
+    # A metric's figure in one cell. Another comparison's stays as it is built, whatever load a reader says is his.
     class MetricColumn < Base
       attr_reader :of
 
@@ -150,7 +162,7 @@ module RealtimeBench
         @words = FigureWords.new(declared.slice("metric", "statistic").merge(declared["at"]), dataset, [])
         place = @words.whole_place
         @at = @words.cells.place_in_words(place)
-        @of = { "figure" => word, "cell" => URI.encode_www_form(place) }
+        @of = { "figure" => word, "cell" => URI.encode_www_form(place) } unless declared["comparison"]
         @cells = @words.cells.indexes(place).to_h { |index| [@words.cells.technology_at(index)["id"], index] }
       end
 
@@ -174,6 +186,28 @@ module RealtimeBench
       def figure(technology)
         index = @cells[technology["id"]]
         ScoreboardColumns.measured(@words, index) if index
+      end
+    end
+
+    # The same in percent of one technology's figure.
+    class RelativeColumn < MetricColumn
+      def initialize(declared, dataset)
+        super
+        @of = @at = nil
+        @whole = { "id" => declared["relative_to"] }
+      end
+
+      def word
+        "relative"
+      end
+
+      def figure(technology)
+        part = super
+        whole = super(@whole)
+        return if part.nil? || whole.nil?
+
+        percent = (100.0 * part.value / whole.value).round
+        Figure.new(percent, "#{part.text[/\A≥ /]}#{percent}", percent)
       end
     end
 

@@ -6,12 +6,13 @@ import { openingCell } from "./opening-cell.js";
 
 /**
  * @param {import("./dataset.js").Dataset} dataset
- * @param {object[]} [scoreboard] columns as in data/comparisons.yml; the servers' own facts, which no dataset has, don't count
+ * @param {object[]} [scoreboard] columns as in data/comparisons.yml; what the dataset doesn't have, the
+ *   servers' own facts and other comparisons' figures, doesn't count, nor does what says the same in percent
  * @param {?object[]} [statements] of its runs, as `openingCell` takes them
  * @returns {string[]} ids of all technologies, the best first; equal ones in the dataset's order
  */
 export function bestFirst(dataset, scoreboard = [], statements = []) {
-  const measured = scoreboard.filter(({ metric }) => metric);
+  const measured = scoreboard.filter(({ metric, comparison, relative_to: whole }) => metric && !comparison && !whole);
   const columns = measured.length > 0 ? measured : [firstMetric(dataset, statements)];
   const ranks = columns.map((column) => rankIn(dataset, column));
   const ids = dataset.technologies.map(({ id }) => id);

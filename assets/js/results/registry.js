@@ -96,27 +96,35 @@ class References {
       this.checkKnown("comparisons", where, metric, this.ids("metrics"), `a metric of ${this.folder}/metrics.yml`);
     });
     shown.forEach((technology, i) => {
-      const what = `a technology of ${this.folder}/technologies.yml`;
-      this.checkKnown("comparisons", `${place}.shown[${i}]`, technology, this.ids("technologies"), what);
+      this.checkTechnology(technology, `${place}.shown[${i}]`);
     });
     scoreboard.forEach((column, i) => {
       this.checkScoreboardColumn(column, comparison, `${place}.scoreboard[${i}]`);
     });
   }
 
+  checkTechnology(id, place) {
+    const what = `a technology of ${this.folder}/technologies.yml`;
+    this.checkKnown("comparisons", place, id, this.ids("technologies"), what);
+  }
+
   /** Of a column's figure the place is whole; of a load that is carried, all but the load. */
-  checkScoreboardColumn({ metric, statistic, at, limit, search }, { dimensions }, place) {
+  checkScoreboardColumn(column, { dimensions }, place) {
+    const { metric, statistic, comparison, relative_to: whole, at, limit, search } = column;
     const metrics = this.ids("metrics");
     const what = `a metric of ${this.folder}/metrics.yml`;
     if (!metric || !this.checkKnown("comparisons", `${place}.metric`, metric, metrics, what)) return;
     const statistics = Object.keys(this.registry.metrics[metrics.indexOf(metric)].statistics);
     if (statistic)
       this.checkKnown("comparisons", `${place}.statistic`, statistic, statistics, `a statistic of ${metric}`);
-    this.checkPlace(at, limit ? dimensions.slice(0, -1) : dimensions, `${place}.at`);
-    if (search) this.checkSearch(search, `${place}.search`);
+    if (whole) this.checkTechnology(whole, `${place}.relative_to`);
+    if (search) this.checkElsewhere(search, `${place}.search`);
+    if (comparison) this.checkElsewhere(column, place);
+    else this.checkPlace(at, limit ? dimensions.slice(0, -1) : dimensions, `${place}.at`);
   }
 
-  checkSearch({ comparison, at }, place) {
+  /** A cell of another comparison. */
+  checkElsewhere({ comparison, at }, place) {
     const ids = this.ids("comparisons");
     const what = `a comparison of ${this.folder}/comparisons.yml`;
     if (this.checkKnown("comparisons", `${place}.comparison`, comparison, ids, what))
