@@ -19,6 +19,7 @@ import { copyOfTree, ROOT } from "./checkout.js";
 
 /** The page of lookups: the post about them. */
 const LOOKUPS = "2026/akka-vs-node";
+const SHOOTOUT = "2026/websocket-shootout";
 const FIXTURES = join(ROOT, "test/fixtures/foreign");
 const fixture = (name) => join(FIXTURES, name);
 
@@ -194,7 +195,7 @@ describe("script/import in a checkout", () => {
     const tables = readdirSync(charts).filter((name) => name.endsWith(".html"));
     const figures = tables.map((name) => readFileSync(join(charts, name), "utf8")).join("");
     assert.match(figures, /<th scope="row">node<.*>10,387</s);
-    assert.match(page("shootout"), />elixir-phoenix</);
+    assert.match(page(SHOOTOUT), />elixir-phoenix</);
     assert.match(page("relay"), />java-stomp</);
     assert.match(page("echo"), />axum-ws</);
     assert.match(page(LOOKUPS), /Akka against Node\.js, 2015<\/strong>: its figures, not ours/);

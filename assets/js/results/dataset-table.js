@@ -91,7 +91,7 @@ function countColumns({ cells }, { dataset }) {
   }));
 }
 
-/** The mean of each field under the field's own name, and the half-width of its confidence interval beside it. */
+/** The mean of each field, which of counts is no whole number, under the field's own name, and the half-width of its interval beside it. */
 function metricColumns({ metrics, cells }, properties) {
   const statistics = metrics.flatMap((metric) =>
     Object.entries(metric.statistics).map(([id, name]) => ({ metric, id, name })),
@@ -103,7 +103,7 @@ function metricColumns({ metrics, cells }, properties) {
       const title = `${metric.label}, ${statisticName(id)}`;
       const told = [definition.description, metric.note].filter(Boolean).map((text) => ` ${text.replace(/\.$/, "")}.`);
       const column = (suffix, part, description) => ({
-        field: { ...fieldOf(name + suffix, definition), title, description },
+        field: { ...fieldOf(name + suffix, definition), type: "number", title, description },
         values: cells[name][part],
       });
       return [column("", "mean", `Mean over the iterations.${told.join("")}`), column("_ci95", "ci95", NO_INTERVAL)];
