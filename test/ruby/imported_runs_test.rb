@@ -44,7 +44,8 @@ class ImportedRunsTest < RealtimeBench::TestCase
     source("lookup/a.json" => lookup(study)) do |folder|
       site(folder).process
       html = built(folder, "lookup/index.html")
-      assert_includes html, "<strong>A &lt;study&gt;</strong>: its figures, not ours. Made from oha"
+      assert_includes html, "<summary><strong>A &lt;study&gt;</strong>: its figures, not ours.</summary>"
+      assert_includes html, "<dd>Made from oha"
       assert_includes html, "<li>Taken as &lt;ms&gt;.</li>"
       assert_includes html, "Not stated by the file that it was made from."
     end
