@@ -9,11 +9,12 @@ require_relative "realtime_bench/comparison_pages"
 module RealtimeBench
   class ComparisonPage < Jekyll::PageWithoutAFile
     # @param comparison [Hash] as in data/comparisons.yml
-    def initialize(site, comparison)
+    # @param listed [Boolean] whether it has a place in the head of all pages and a card on the index
+    def initialize(site, comparison, listed:)
       super(site, site.source, comparison["id"], "index.html")
       @content = "{% include comparison.html %}"
       @data = {
-        "layout" => "page", "title" => comparison["title"], "comparison" => comparison["id"], "generic" => true,
+        "layout" => "page", "title" => comparison["title"], "comparison" => comparison["id"], "listed" => listed,
         "description" => "#{comparison["title"]}: all results, as charts and tables.",
       }
     end
@@ -27,8 +28,11 @@ module RealtimeBench
       pages = ComparisonPages.of(site)
       lacking = site.data["comparisons"].reject { |comparison| pages.key?(comparison["id"]) }
       with_results = lacking.reject { |comparison| site.data[comparison["id"]]["technologies"].empty? }
+      # What a post draws besides its own comparison is found there.
+      drawn = site.posts.docs.flat_map { |post| post.data["further_comparisons"].to_a }
+      made = with_results.map { |comparison| ComparisonPage.new(site, comparison, listed: !drawn.include?(comparison["id"])) }
       # First of all, as the index shows their pictures.
-      site.pages.unshift(*with_results.map { |comparison| ComparisonPage.new(site, comparison) })
+      site.pages.unshift(*made)
     end
   end
 end
