@@ -74,12 +74,12 @@ class ComparisonsTest < RealtimeBench::TestCase
   end
 
   def test_a_file_that_states_no_machine_is_warned_of_only_where_its_technologies_are_shown_at_first
-    machine = { "cpu_model" => "CPU", "cpu_count" => 2, "memory_mib" => 4096, "kernel" => "Linux" }
-    files = [{ "path" => "ours.json", "machine" => machine, "technologies" => ["bun"], "shown" => true },
+    stated = { "cpu_model" => "CPU", "cpu_count" => 2, "memory_mib" => 4096, "kernel" => "Linux" }
+    files = [{ "path" => "ours.json", "machine" => stated, "technologies" => ["bun"], "shown" => true },
              { "path" => "theirs.json", "machine" => nil, "technologies" => ["2016-cpp"], "shown" => true },]
-    assert_equal [["ours.json"]], (RealtimeBench::Machines.of(files, ["bun"]).map { |machine| machine["files"] })
+    assert_equal [["ours.json"]], (RealtimeBench::Machines.of(files, ["bun"]).map { |found| found["files"] })
     assert_equal [["ours.json"], ["theirs.json"]],
-                 (RealtimeBench::Machines.of(files, %w[bun 2016-cpp]).map { |machine| machine["files"] })
+                 (RealtimeBench::Machines.of(files, %w[bun 2016-cpp]).map { |found| found["files"] })
   end
 
   def test_searches_for_what_servers_carry_have_a_page_with_a_chart_a_metric_as_soon_as_there_are_any
