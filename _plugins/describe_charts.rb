@@ -69,7 +69,7 @@ module RealtimeBench
     end
 
     # The table by which a comparison's page answers first: "comparison", "headings", "rows", the "most" of them that the page
-    # has, and whether any is "searched"; nil where none is declared or nothing is measured.
+    # has, whether any is "searched", and whether any may be more ("open"); nil where none is declared or nothing is measured.
     def describe_scoreboard(word, page)
       explained(page) do
         dataset = charted_dataset(word, page)
@@ -81,7 +81,8 @@ module RealtimeBench
         table = Scoreboard.new(declared, dataset, data.dig("server_facts", "servers").to_a, data)
         rows = table.rows
         { "comparison" => id, "headings" => table.headings, "rows" => rows, "most" => Crowd::MOST,
-          "room" => ScoreboardColumns.room(rows.flat_map { |row| row["cells"] }), "searched" => table.searched?, }
+          "room" => ScoreboardColumns.room(rows.flat_map { |row| row["cells"] }), "searched" => table.searched?,
+          "open" => table.open?, }
       end
     end
 
@@ -150,7 +151,8 @@ module RealtimeBench
       Machines.of(files, technologies)
     end
 
-    # What a chart of one cell can choose from, a hash a dimension: "id", "label", "values" and the one "chosen".
+    # What a chart of one cell can choose from, a hash a dimension: "id", "label", "values" (each "value" and "name") and the one
+    # "chosen".
     def list_choices(words, page)
       words = words.to_h # nil where an include has none
       explained(page) do
@@ -160,8 +162,8 @@ module RealtimeBench
         fixed = cells.cell(words)
         cells.dimensions.map do |dimension|
           id = dimension["id"]
-          { "id" => id, "label" => dimension["label"], "chosen" => fixed[id],
-            "values" => cells.places.map { |place| place[id] }.uniq.sort, }
+          values = cells.values(id).map { |value| { "value" => value, "name" => Dimension.name(dimension, value) } }
+          { "id" => id, "label" => dimension["label"], "chosen" => fixed[id], "values" => values }
         end
       end
     end
@@ -228,10 +230,11 @@ module RealtimeBench
     def drawing(chart, page)
       return {} if chart.empty?
 
-      addresses = { "opening" => ".svg", "other" => Drawings::ENDINGS.fetch(chart.other_scale), "image" => ".png" }
+      addresses = { "opening" => ".svg", "other" => Drawings::ENDINGS.fetch(chart.other_scale) }
                   .transform_values { |ending| Drawings.address(page["url"], chart.id, ending) }
-      page["image"] ||= { "path" => addresses["image"], "width" => 1200, "height" => 630, "alt" => chart.picture_title }
-      { "drawn" => drawings.chart(page, chart), "files" => addresses }
+      drawn = drawings.chart(page, chart)
+      page["image"] ||= drawings.image(page["url"])
+      { "drawn" => drawn, "files" => addresses }
     end
 
     def summary(dataset, fixed, empty, page)

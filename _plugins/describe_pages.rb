@@ -27,6 +27,18 @@ module RealtimeBench
       Drawings.address(url, first, Drawings::THUMBNAIL) if first
     end
 
+    # The picture of a page's first chart, as front matter has it; nil of a page that is not rendered, or has none.
+    def picture(url)
+      Drawings.of(@context.registers[:site]).image(url)
+    end
+
+    # Has a link to a page without a chart show another's picture: that of the page which its front matter names
+    # (`pictured_by`), else the first page's.
+    def with_picture(page)
+      page["image"] ||= picture(page["pictured_by"] || "/")
+      page
+    end
+
     # What a page states of its comparison as a dataset; nil where it isn't the comparison's own page, nothing was measured, or
     # the site has no address, since such a statement has whole ones.
     def state_dataset(page)

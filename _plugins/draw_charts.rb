@@ -3,8 +3,9 @@
 # Has script/draw-charts.mjs draw every chart of the site, in one call to which each page goes once it is rendered, and puts
 # what it drew in its place. Publishes each chart as files of its own besides: as SVG, as it opens and on the other scale,
 # charts/ID.svg and charts/ID-log.svg or charts/ID-linear.svg below the page; its figures as a page, charts/ID.html; and of a
-# page's first chart a PNG, by which links to the page are shown, and a sketch for its card, charts/ID-small.svg. The feed, whose
-# readers lack the page's styles, shows the SVG in the charts' places.
+# page's first chart a PNG, by which links to the page are shown, and a sketch for its card, charts/ID-small.svg; of each
+# comparison a sketch of all its lines, /technologies/charts/COMPARISON-small.svg. The feed,
+# whose readers lack the page's styles, shows the SVG in the charts' places.
 
 require "jekyll"
 require_relative "realtime_bench/charts/drawings"
@@ -124,11 +125,18 @@ module RealtimeBench
       end
       asked = @drawings.pages.fetch(url)
       asked.documents.each { |id, content| add(Drawings.address(url, id, ".html"), filled(content)) }
+      publish_sketches(page)
       return unless page["image"]
 
       first = asked.charts.keys.first
       add(Drawings.address(url, first, ".png"), page["image"].unpack1("m"))
       add(Drawings.address(url, first, Drawings::THUMBNAIL), page["thumbnail"])
+    end
+
+    def publish_sketches(page)
+      @drawings.pages.fetch(page["url"]).sketches.each_key.zip(page["sketches"]) do |comparison, sketch|
+        add(Drawings.address(page["url"], comparison, Drawings::THUMBNAIL), sketch)
+      end
     end
 
     def add(address, content)

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 # Keeps Jekyll's own readers away from the data folder: what it holds is read by script/read-results.mjs (read_results.rb), and
-# no file in it is taken for a page. docs/decisions/own-result-reader.md says why.
+# no file in it is taken for a page. docs/decisions/one-reader.md says why.
 
 require "jekyll"
 

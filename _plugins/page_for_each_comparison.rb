@@ -31,8 +31,15 @@ module RealtimeBench
       # What a post draws besides its own comparison is found there.
       drawn = site.posts.docs.flat_map { |post| post.data["further_comparisons"].to_a }
       made = with_results.map { |comparison| ComparisonPage.new(site, comparison, listed: !drawn.include?(comparison["id"])) }
-      # First of all, as the index shows their pictures.
-      site.pages.unshift(*made)
+      site.pages.replace(made + with_charts_first(site.pages))
+    end
+
+    private
+
+    # The index shows pictures of the pages made here, which come first of all, and links to a page without a chart show one of
+    # those that have some.
+    def with_charts_first(pages)
+      pages.partition { |page| page.data["comparison"] }.flatten
     end
   end
 end

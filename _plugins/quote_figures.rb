@@ -5,6 +5,7 @@
 #   {% ranking metric="latency" statistic="p99" rooms=1 users=60 first=3 %}
 #   {% ratio technology="node-cluster" to="node-ws" metric="cpu" rooms=1 users=20 %}
 #   {% capacity technology="node-ws" rooms=1 metric="latency" statistic="p99" limit=100 %}
+#   {% failure technology="php-symfony-bookstore" users=2000 %}
 #   {% claim lowest="node-ws" metric="cpu" rooms=1 users=60 %}Node.js needs least CPU{% endclaim %}
 # Each is of the page's comparison, or of the one that comparison="chat-latency" names.
 # What the data does not have, or does not bear out in every run, stops the build, naming the page.
@@ -12,6 +13,7 @@
 require "jekyll"
 require_relative "realtime_bench/prose/capacity"
 require_relative "realtime_bench/prose/every_run"
+require_relative "realtime_bench/prose/failure_reason"
 require_relative "realtime_bench/prose/markup"
 require_relative "realtime_bench/prose/quotation"
 require_relative "realtime_bench/prose/ratio"
@@ -24,6 +26,7 @@ module RealtimeBench
       "ranking" => ->(words, dataset, repetitions) { EveryRun.new(words, dataset, repetitions).ranking.to_s },
       "ratio" => ->(words, dataset, _) { Ratio.new(words, dataset).to_s },
       "capacity" => ->(words, dataset, _) { Capacity.new(words, dataset).to_s },
+      "failure" => ->(words, dataset, _) { FailureReason.new(words, dataset).to_s },
     }.freeze
 
     attr_reader :markup

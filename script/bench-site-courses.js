@@ -38,14 +38,14 @@ async function drawByPage() {
   const canvas = area.appendChild(document.createElement("canvas"));
   document.body.prepend(area);
   const look = readLook();
-  const metric = { id: "latency" };
+  const metrics = new Map([["latency", { id: "latency" }]]);
   const view = { course: "latency", scale: "linear", lifted: null };
   let chart;
   const first = await timed(() => {
-    chart = drawChart(canvas, courseChart(courses, metric, view, look).config, null);
+    chart = drawChart(canvas, courseChart(courses, metrics, view, look).config, null);
   });
   const toggle = await timed(() => {
-    drawChart(canvas, courseChart(courses.slice(1), metric, view, look).config, chart);
+    drawChart(canvas, courseChart(courses.slice(1), metrics, view, look).config, chart);
   });
   return [first, toggle];
 }

@@ -48,6 +48,7 @@ const bundles = [
   { entryPoints: { "your-load": "assets/js/your-load/index.js" } },
   { entryPoints: { export: "assets/js/export/index.js" }, loader: CARRIED_STYLES },
   { entryPoints: { embed: "assets/js/embed.js" } },
+  { entryPoints: { comments: "assets/js/comments.js" } },
   { entryPoints: { site: "assets/css/site.css" } },
   { entryPoints: { drop: "assets/js/drop/index.js" }, chunkNames: "drop-[hash]", loader: CARRIED_STYLES },
   { entryPoints: { "drop-worker": "assets/js/drop/worker.js" }, chunkNames: "drop-worker-[hash]" },

@@ -1,7 +1,7 @@
 // Turns files that other tools wrote into result files: reads all of them, checks what they make as the build does, and writes
 // only if nothing is at fault. The formats are in assets/js/import/.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -11,11 +11,10 @@ import { combine } from "../assets/js/import/combine.js";
 import { nameOf, textOf } from "../assets/js/import/place.js";
 import { ForeignFault } from "../assets/js/import/run.js";
 import { checkResultFile } from "../assets/js/results/check.js";
+import { STUDIES } from "./originals.mjs";
 import { compileSchemas } from "./schemas.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const ORIGINALS = join(root, "bench/upstream/tfg-webchat");
-const RESULTS = "docs/assets/results";
 
 const USAGE = `Usage: script/import FILE... [options]
        script/import --originals [options]
@@ -23,16 +22,17 @@ const USAGE = `Usage: script/import FILE... [options]
 Turns files that other tools wrote into result files under data/. Files of one format and technology become one
 run. A document with several outputs of websocket-bench is one too, where a heading above each names its server; HttpArena's
 files keep their names, which say of what profile they are. Known formats:
-${adapters.map(({ name, comparison }) => `  ${name}, for ${comparison}`).join("\n")}
+${adapters.map(({ name, comparison, alsoFor = [] }) => `  ${name}, for ${[comparison, ...alsoFor].join(" or ")}`).join("\n")}
 
   --technology ID     whose figures they are, where the file names none or another
   --prefix WORD       goes before all technologies, to tell those of a study from ours: 2016 makes 2016-cpp of cpp
-  --comparison NAME   another comparison than the format's own, with the same kind of rows
+  --comparison NAME   another comparison than the format's own: one with the same kind of rows, or one that the format names
   --concurrency N     requests at once, where the file does not say
+  --users N           users at once, likewise
   --date DATE         when it was measured, 2026-11-21 or 2026-11-21T10:00:00Z, where the file does not say
   --out FOLDER        where to write, instead of data/COMPARISON
   --force             replace files that are there
-  --originals         the figures of 2017, from the submodule bench/upstream/tfg-webchat`;
+  --originals         the figures that earlier studies published, from their submodules in bench/upstream/`;
 
 /** What ends the command, told as it is. */
 class Refusal extends Error {
@@ -51,6 +51,7 @@ function readOptions() {
     prefix: string,
     comparison: string,
     concurrency: string,
+    users: string,
     date: string,
     out: string,
     force: flag,
@@ -59,36 +60,52 @@ function readOptions() {
   };
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (values.concurrency !== undefined && !/^[1-9]\d*$/.test(values.concurrency)) {
-      throw new Error(`--concurrency ${values.concurrency} is not a whole number (expected requests at once, >= 1)`);
-    }
+    checkCount(values, "concurrency", "requests at once");
+    checkCount(values, "users", "users at once");
     if (!values.help && values.originals === positionals.length > 0) throw new Error("expected files, or --originals");
-    if (values.originals && values.technology) throw new Error("--originals has technologies of its own");
+    for (const name of ["technology", "comparison", "concurrency", "users"])
+      if (values.originals && values[name]) throw new Error(`--originals takes no --${name}: the studies say it`);
     return { ...values, files: positionals };
   } catch (error) {
     throw new Refusal([`${error.message} (script/import --help)`], 2);
   }
 }
 
-/** The files of 2017's figures. */
-function originals() {
-  const folder = join(ORIGINALS, RESULTS);
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];
-  if (names.length === 0) {
-    const name = relative(root, ORIGINALS);
-    const fault = `${name} is not checked out: it has no ${RESULTS}/*.json`;
-    throw new Refusal([`${fault} (git submodule update --init ${name} fetches it)`]);
-  }
-  return names.sort().map((name) => join(folder, name));
+function checkCount(values, name, what) {
+  if (values[name] === undefined || /^[1-9]\d*$/.test(values[name])) return;
+  throw new Error(`--${name} ${values[name]} is not a whole number (expected ${what}, >= 1)`);
 }
 
-/** A foreign file as its adapter reads it: `{path, adapter, document}`, or `{fault}`. */
-function readForeign(path, options) {
+/** The files that are to be read, each with what is known of it. */
+function filesOf(options) {
+  if (options.originals) return originals();
+  const { technology, comparison } = options;
+  const [concurrency, users] = [options.concurrency, options.users].map((count) => count && Number(count));
+  return options.files.map((path) => ({ path, known: { technology, comparison, concurrency, users } }));
+}
+
+/** Those of the studies that are checked out; the others are told. */
+function originals() {
+  const found = STUDIES.map((study) => ({ ...study, entries: study.filesIn(join(root, study.submodule)) }));
+  const absent = found
+    .filter(({ entries }) => entries.length === 0)
+    .map(({ submodule, files }) => {
+      const fault = `${submodule} is not checked out: it has no ${files}`;
+      return `${fault} (git submodule update --init ${submodule} fetches it)`;
+    });
+  if (absent.length === STUDIES.length) throw new Refusal(absent);
+  for (const words of absent) console.error(`import: left out: ${words}`);
+  return found.flatMap(({ entries }) => entries);
+}
+
+/** A foreign file as its adapter reads it: `{path, adapter, document, comparison}`, or `{fault}`. */
+function readForeign({ path, bytes = () => readFileSync(path), known }, options) {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes());
     const adapter = identify(text, path);
     if (!adapter) return { fault: `${path}: ${whyUnknown(text)}` };
-    return { path, adapter, document: prefixed(adapter.read(text, originOf(path, options)), options) };
+    const origin = { fileName: path, ...datesOf(path, options), ...known };
+    return { path, adapter, document: prefixed(adapter.read(text, origin), options), comparison: known.comparison };
   } catch (error) {
     if (error instanceof ForeignFault) return { fault: `${path}: ${error.message}` };
     if (error.code === "ERR_ENCODING_INVALID_ENCODED_DATA")
@@ -107,26 +124,26 @@ function prefixed(document, { prefix }) {
   return { ...document, run: { ...run, notes }, results: called(results), ...(series && { series: called(series) }) };
 }
 
-function originOf(path, { technology, concurrency, date }) {
+function datesOf(path, { date }) {
   return {
-    fileName: path,
-    technology,
-    concurrency: concurrency && Number(concurrency),
     startedAt: /^\d{4}-\d\d-\d\d$/.test(date ?? "") ? `${date}T00:00:00Z` : date,
     lastModified: statSync(path).mtime.toISOString().replace(/\.\d+/, ""),
   };
 }
 
-/** Those that make one run: of one format, and, but for a whole study, of the same technologies. */
+/** Those that make one run: of one format and of the same technologies, or of one day of a whole study. */
 function grouped(foreign, wholeStudy) {
   const groups = new Map();
   for (const one of foreign) {
-    const isWhole = wholeStudy || one.adapter.isStudy;
-    const technologies = isWhole ? [] : new Set(one.document.results.map(({ technology }) => technology));
-    const key = [formatOf(one), ...technologies].join(" ");
+    const key = [formatOf(one), ...(wholeStudy ? [one.document.run.started_at] : technologiesIn(one))].join(" ");
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()];
+}
+
+/** What tells the runs of a format apart; nothing where each file is of many technologies. */
+function technologiesIn({ adapter, document }) {
+  return adapter.isStudy ? [] : new Set(document.results.map(({ technology }) => technology));
 }
 
 /** A file's format, and which of its studies it is of if there are several. */
@@ -137,7 +154,7 @@ function formatOf({ path, adapter }) {
 /** The comparison that a format's figures go to. */
 function comparisonOf(adapter, wanted, comparisons) {
   const own = comparisons.find(({ id }) => id === adapter.comparison);
-  const fitting = comparisons.filter(({ row }) => row === own.row);
+  const fitting = comparisons.filter(({ id, row }) => row === own.row || adapter.alsoFor?.includes(id));
   const chosen = fitting.find(({ id }) => id === (wanted ?? own.id));
   if (chosen) return chosen;
   const known = fitting.map(({ id }) => id).join(", ");
@@ -146,8 +163,8 @@ function comparisonOf(adapter, wanted, comparisons) {
 
 /** What a group becomes: `{target, text, document, comparison}`, or `{faults}`. */
 function planned(group, options, comparisons, schemas) {
-  const [{ adapter }] = group;
-  const comparison = comparisonOf(adapter, options.comparison, comparisons);
+  const [{ adapter, comparison: wanted }] = group;
+  const comparison = comparisonOf(adapter, wanted, comparisons);
   const document = combine(
     group.map((one) => one.document),
     comparison.dimensions.map(({ id }) => id),
@@ -192,7 +209,7 @@ async function main() {
     console.log(USAGE);
     return;
   }
-  const foreign = (options.originals ? originals() : options.files).map((path) => readForeign(path, options));
+  const foreign = filesOf(options).map((file) => readForeign(file, options));
   const unread = foreign.flatMap(({ fault }) => fault ?? []);
   if (unread.length > 0) throw new Refusal(unread);
 

@@ -30,6 +30,6 @@ export function describePage(datasets, specs, runs = [], opensWith = null, board
     columns: [...new Set(all.flatMap((dataset) => tableColumns(dataset).map(({ word }) => word)))],
     board,
     axes: [...new Set(axes)],
-    needs: all[0] && { dimensions: all[0].dimensions, limits: limitedMetrics(all[0]).map(({ id }) => id) },
+    needs: all[0] && { dimensions: all[0].comparison.dimensions, limits: limitedMetrics(all[0]).map(({ id }) => id) },
   };
 }

@@ -2,6 +2,8 @@
 // chart's cell, the runs, how the comparison table is sorted, which two technologies are compared. Reading and writing it are
 // pure; the store only holds it and tells who asked.
 
+import { valueIn } from "./results/dimensions.js";
+
 /**
  * @typedef {object} Page what the page knows, and so what a link may say
  * @property {string[]} technologies ids, in order
@@ -13,8 +15,8 @@
  * @property {string[]} columns that the comparison table can be sorted by
  * @property {string[]} [board] columns that the scoreboard can be sorted by; absent where there is none
  * @property {string[]} axes ids that a line chart's x axis can be, besides its own
- * @property {{dimensions: string[], limits: string[]}} [needs] what a reader's own load is said in: ids of dimensions, and of metrics that can be
- *   limited; absent where it can't be said
+ * @property {{dimensions: {id: string, words: object=}[], limits: string[]}} [needs] what a reader's own load is said in: dimensions, as in
+ *   data/comparisons.yml, and ids of metrics that can be limited; absent where it can't be said
  *
  * @typedef {object} View
  * @property {string[]} shown ids of the technologies shown, in the page's order
@@ -45,7 +47,7 @@ export function isYours(id) {
 export const SCALES = ["own", "linear", "log"];
 export const MEASURES = ["own", "derived"];
 export const RANGES = ["own", "same"];
-export const COURSES = ["latency", "deliveries", "cpu", "memory"];
+export const COURSES = ["latency", "median", "broker", "page", "deliveries", "requests", "errors", "cpu", "memory"];
 
 /** Among a view's runs: of each technology the run that the page shows unless others are asked for. */
 export const NEWEST = "newest";
@@ -266,13 +268,16 @@ function needWords({ load, limits, by }) {
 function parseNeed(value, { needs }) {
   if (!value || !needs) return null;
   const words = new Map(value.split(",").map((pair) => pair.split(":")));
-  const numbers = (ids) => ids.filter((id) => words.has(id)).map((id) => [id, Number(words.get(id))]);
-  const [load, limits] = [numbers(needs.dimensions), numbers(needs.limits)];
+  const load = needs.dimensions.map((one) => [one.id, words.has(one.id) ? valueIn(one, words.get(one.id)) : null]);
+  const limits = needs.limits.filter((id) => words.has(id)).map((id) => [id, Number(words.get(id))]);
   const by = words.get("by");
   const sound =
-    load.length === needs.dimensions.length &&
-    load.every(([, count]) => Number.isInteger(count) && count > 0) &&
+    load.every(([, value], i) => isLoad(needs.dimensions[i], value)) &&
     limits.every(([, most]) => most > 0) &&
     needs.limits.includes(by);
   return sound ? { load: Object.fromEntries(load), limits: Object.fromEntries(limits), by } : null;
+}
+
+function isLoad({ words }, value) {
+  return words ? Object.hasOwn(words, value) : Number.isInteger(value) && value > 0;
 }

@@ -6,9 +6,8 @@ export function swatch({ color, shape, dash }) {
   const svg = svgElement("svg", { class: "swatch", viewBox: "0 0 32 16", "aria-hidden": "true" });
   svg.style.setProperty("--look-light", color.light);
   svg.style.setProperty("--look-dark", color.dark);
-  const line = { d: "M0 8H32", stroke: "currentColor", "stroke-width": "2", "stroke-dasharray": dash.join(" ") };
-  const point = { href: `#point-${shape}`, fill: "currentColor", transform: "translate(16 8) scale(1.2)" };
-  svg.append(svgElement("path", line), svgElement("use", point));
+  const line = { d: "M0 8H32", "stroke-dasharray": dash.join(" ") };
+  svg.append(svgElement("path", line), svgElement("use", { href: `#point-${shape}` }));
   return svg;
 }
 

@@ -17,16 +17,45 @@ export function metricTitle(metric, statistic) {
   return `${metric.label}, ${statisticName(statistic)} (${metric.unit})`;
 }
 
-/** `2 rooms`, `60 users`: a dimension and its value. */
+/** `2 rooms`, `60 users`, `NATS`: a dimension and its value. */
 export function placeWords(comparison, place) {
   return comparison.dimensions
     .filter(({ id }) => id in place)
-    .map(({ id, one, many }) => (place[id] === 1 ? one : many.replace("%d", formatCount(place[id]))));
+    .map((dimension) => {
+      const { id, words, one, many } = dimension;
+      if (words) return valueWords(dimension, place[id]);
+      return place[id] === 1 ? one : many.replace("%d", formatCount(place[id]));
+    });
+}
+
+/** `1,000`, `NATS`: a value of a dimension or an axis, as tables have it below the dimension's label. */
+export function valueWords({ words }, value) {
+  return words ? words[value] : formatCount(value);
 }
 
 /** Who has nothing to draw: `Not measured here: Go, Bun.`; empty where nobody is. */
 export function missingWords(technologies) {
   return technologies.length > 0 ? `Not measured here: ${technologies.map(({ name }) => name).join(", ")}.` : "";
+}
+
+/**
+ * Whose load failed, and why: `Failed: PHP, 2,000 users (34 % of requests timed out).`; empty where none did.
+ * @param {{technology: object, place: string, failure: string}[]} failed as `failedIn` gives them
+ */
+export function failedWords(failed) {
+  if (failed.length === 0) return "";
+  if (failed.length > MOST_TOLD) {
+    return `Failed, as the table says why: ${failed.map(({ technology }) => technology.name).join(", ")}.`;
+  }
+  const each = failed.map(
+    ({ technology, place, failure }) => `${[technology.name, place].filter(Boolean).join(", ")} (${failure})`,
+  );
+  return `Failed: ${each.join("; ")}.`;
+}
+
+/** Who has nothing to draw, and whose load failed. */
+export function exceptionWords({ missing, failed }) {
+  return [missingWords(missing), failedWords(failed)].filter(Boolean).join(" ");
 }
 
 /** `812 ± 26 ms`, or `812 ms` where there is no interval. */
@@ -35,12 +64,23 @@ export function figureWords({ mean, ci95 }, metric) {
 }
 
 /** What a reader has to know before trusting a cell's figures: the same words as in the tables made at build time. */
-export function remarkWords({ iterations, saturated, unfinished, lost, duplicated, outOfOrder, expected }) {
+export function remarkWords({
+  iterations,
+  saturated,
+  unfinished,
+  failure,
+  errors,
+  lost,
+  duplicated,
+  outOfOrder,
+  expected,
+}) {
   return [
     lost > 0 && `${formatCount(lost)} of ${formatCount(expected)} deliveries lost`,
     duplicated > 0 && `${formatCount(duplicated)} deliveries duplicated`,
     outOfOrder > 0 && `${formatCount(outOfOrder)} deliveries out of order`,
-    unfinished > 0 && `${unfinished} of ${iterations} iterations unfinished`,
+    failure ?? (unfinished > 0 && `${unfinished} of ${iterations} iterations unfinished`),
+    errors,
     saturated > 0 && `client saturated in ${saturated} of ${iterations} iterations`,
   ].filter(Boolean);
 }

@@ -1,6 +1,6 @@
 // The pages in a real Chromium: the one that CHROMIUM names, Debian's, or else Playwright's own. One project tries every ability over
 // invented results (with gaps, losses and saturation); one is about the published pages, and what a page of many technologies needs; one
-// about several runs of a technology; one about two hundred technologies.
+// about several runs of a technology; two about what readers say of a post; one about two hundred technologies.
 
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
@@ -42,7 +42,9 @@ export default defineConfig({
       name: "invented",
       use: { site: "invented" },
       testIgnore: [
+        "comments.spec.js",
         "crowd.spec.js",
+        "discussed.spec.js",
         "layout.spec.js",
         "lookup.spec.js",
         "many.spec.js",
@@ -75,6 +77,8 @@ export default defineConfig({
       ],
     },
     { name: "repeated", use: { site: "repeated" }, testMatch: ["runs.spec.js"] },
+    { name: "asked", use: { site: "asked" }, testMatch: ["comments.spec.js"] },
+    { name: "discussed", use: { site: "discussed" }, testMatch: ["discussed.spec.js"] },
     { name: "crowded", use: { site: "crowded" }, testMatch: ["many.spec.js"] },
   ],
 });

@@ -13,5 +13,5 @@ test("a post opens with the technologies that it is about, and its address says 
   await expect(pressed).toHaveCount(await technologyButtons(page).count());
   await page.getByRole("button", { name: "Default", exact: true }).click();
   await expect(pressed).toHaveCount(2);
-  expect(query(page)).toBe("");
+  await expect.poll(() => query(page)).toBe("");
 });

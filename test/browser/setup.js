@@ -7,12 +7,13 @@ import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createGzip } from "node:zlib";
 import { inventCrowd } from "./crowded.js";
+import { inventPost, settings, standInForGiscus } from "./discussed.js";
 import { inventRepetitions } from "./repeated.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const CACHE = ".cache/browser-test";
 /** Sites whose source is made at test time. */
-const INVENTORS = { repeated: inventRepetitions, crowded: inventCrowd };
+const INVENTORS = { repeated: inventRepetitions, crowded: inventCrowd, discussed: inventPost, asked: inventPost };
 const CONFIGS = {
   invented: "_config.yml,test/fixtures/site.yml",
   published: "_config.yml",
@@ -48,7 +49,10 @@ export default async function setup({ compressed = false, head = "", added } = {
     const config = `source: ${CACHE}/${site}-source\nplugins_dir: ./_plugins\n`;
     writeFileSync(join(root, CACHE, `${site}.yml`), config);
   }
-  const servers = [];
+  const giscus = await standInForGiscus();
+  process.env.GISCUS = `http://127.0.0.1:${giscus.address().port}`;
+  const besides = settings(process.env.GISCUS);
+  const servers = [giscus];
   for (const site of Object.keys(CONFIGS)) {
     const folder = join(root, CACHE, site);
     const server = createServer((request, response) => answer(folder, request, response, { compressed, head }));
@@ -57,7 +61,7 @@ export default async function setup({ compressed = false, head = "", added } = {
     const url = `http://127.0.0.1:${server.address().port}`;
     process.env[`SITE_${site.toUpperCase()}`] = url;
     // A published site knows its address.
-    writeFileSync(join(root, CACHE, `${site}-address.yml`), `url: ${url}\n`);
+    writeFileSync(join(root, CACHE, `${site}-address.yml`), `url: ${url}\n${besides[site] ?? ""}`);
     buildSite(site);
   }
   return () => {

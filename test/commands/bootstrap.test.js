@@ -388,3 +388,12 @@ describe("the runtimes that servers are measured on", () => {
     assert.deepEqual(runtimes.map(fresh.has), [false, true]);
   });
 });
+
+describe("what checks result files", () => {
+  it("is set up without Ruby, and without the system's packages", () => {
+    const fresh = system({ missing: ["apt-get", "ruby", "bundle"] });
+    const run = fresh.bootstrap({}, "data");
+    assert.deepEqual([run.status, run.complaints], [0, []]);
+    assert.equal(called(run, "npm ci").length, 1);
+  });
+});

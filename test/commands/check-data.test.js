@@ -3,7 +3,16 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import test from "node:test";
@@ -108,5 +117,34 @@ test("links are followed to files, and refused where they lead to a folder or no
     "FOLDER/chat/folder: is a link to a folder (expected result files or a real folder)",
     "FOLDER/chat/nothing.tsv: is a link to nothing (expected a result file)",
     "check-data: 2 faults, no doubts",
+  ]);
+});
+
+test("a pull request shows each fault and each doubt at its line, and nothing else", () => {
+  const { problemMatcher } = JSON.parse(readFileSync(join(ROOT, ".github/check-data-matcher.json"), "utf8"));
+  const files = {
+    "chat/a.tsv": tsv([line({ latency: "fast" })]),
+    "chat/b.json": "{",
+    "chat/c.csv": "",
+    "chat/d.tsv": tsv([line({ technology: "node-wss" })]),
+  };
+  const { lines } = checked(files);
+  const shown = lines.flatMap((text) =>
+    problemMatcher.flatMap(({ severity, pattern: [{ regexp, file, line, column, message }] }) => {
+      const found = text.replace("FOLDER", "data").match(new RegExp(regexp));
+      return found ? [[severity, found[file], found[line], found[column], found[message].split(":")[0]]] : [];
+    }),
+  );
+  assert.deepEqual(shown.sort(), [
+    ["error", "data/chat/a.tsv", "2", undefined, "latency_mean_ms"],
+    [
+      "error",
+      "data/chat/b.json",
+      "1",
+      "2",
+      "the end of the file where a key should be (expected a key in double quotes)",
+    ],
+    ["error", "data/chat/c.csv", undefined, undefined, "is not a result file (expected a tab-separated .tsv)"],
+    ["warning", "data/chat/d.tsv", "2", undefined, "technology"],
   ]);
 });

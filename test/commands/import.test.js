@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { copyOfTree, ROOT } from "./checkout.js";
 
@@ -22,6 +22,13 @@ const LOOKUPS = "2026/akka-vs-node";
 const SHOOTOUT = "2026/websocket-shootout";
 const FIXTURES = join(ROOT, "test/fixtures/foreign");
 const fixture = (name) => join(FIXTURES, name);
+
+/** The curve of percentiles in a report's graph.js. */
+const GRAPH = `var responseTimePercentilesInfos = {
+        data: {"result": {"series": [{"data": [[50.0, 490.0], [90.0, 500.0], [95.0, 810.0], [99.0, 1500.0], [99.9, 1505.0]], "label": "HP"}]}},
+        getOptions: function() {}
+};
+`;
 
 /** Runs script/import of a checkout: exit status and both outputs. */
 function run(words, checkout = ROOT) {
@@ -138,11 +145,23 @@ describe("script/import", () => {
       ["--speed", "9"],
       ["--originals", fixture("oha.json")],
       [fixture("oha.json"), "--concurrency", "x"],
+      [fixture("node-http.jtl"), "--comparison", "bookstore", "--users", "0"],
+      ["--originals", "--users", "10"],
     ]) {
       const { status, stderr } = run(words);
       assert.equal(status, 2, words.join(" "));
       assert.match(stderr, /^import: .*\(script\/import --help\)/);
     }
+  });
+
+  it("makes rows of the bookstore of what JMeter wrote, where it is told to and how many users there were", () => {
+    const words = ["--comparison", "bookstore", "--date", "2026-07-08", "--out", out];
+    const { status, stdout, stderr } = run([fixture("symfony-dashboard.js"), "--users", "2000", ...words]);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /2026-07-08-jmeter-dashboard-symfony\.json: 1 row of symfony for bookstore/);
+    const told = run([fixture("spring-statistics.json"), ...words]);
+    assert.equal(told.status, 1);
+    assert.match(told.stderr, /states no number of users \(expected it to be told, as --users 2000\)/);
   });
 
   it("refuses a comparison whose rows are others", () => {
@@ -183,6 +202,43 @@ describe("script/import in a checkout", () => {
     assert.equal(made.source.study, "TFG-WebChat, 2017");
   });
 
+  it("--originals makes a run of the tables of the study behind Solace, as technologies of their own", () => {
+    const tables = join(copy.path, "bench/upstream/java-solace/nodeJavaCompare.md");
+    mkdirSync(dirname(tables), { recursive: true });
+    copyFileSync(fixture("broker-hops.md"), tables);
+    const { status, stdout, stderr } = run(["--originals", "--force"], copy.path);
+    assert.equal(status, 0, stderr);
+    const name = "data/relay/2018-12-03-java-solace-tables.json";
+    assert.ok(stdout.includes(`${name}: 4 rows of 2018-java-solace, 2018-node-solace for relay`), stdout);
+    // What is built below has the study's own figures.
+    copyFileSync(join(ROOT, name), join(copy.path, name));
+    rmSync(tables);
+  });
+
+  it("--originals makes a run of the bookstore's reports, as technologies of their own, and tells what is not there", () => {
+    const results = join(copy.path, "bench/upstream/reactive-programming-performance/result");
+    for (const service of ["spring", "symfony"]) {
+      mkdirSync(join(results, service, "content/js"), { recursive: true });
+      copyFileSync(fixture("symfony-dashboard.js"), join(results, service, "content/js/dashboard.js"));
+      writeFileSync(join(results, service, "content/js/graph.js"), GRAPH);
+    }
+    const { status, stdout, stderr } = run(["--originals", "--force"], copy.path);
+    assert.equal(status, 0, stderr);
+    const name = "data/bookstore/2019-10-11-jmeter-dashboard.json";
+    assert.match(stdout, /2 rows of 2019-spring-webflux, 2019-symfony for bookstore/);
+    assert.match(stderr, /left out: .* it has no result\/\*\/content\/js\/dashboard\.js at 6ae373b/);
+    const { run: made, results: rows } = JSON.parse(readFileSync(join(copy.path, name), "utf8"));
+    assert.equal(made.source.study, "Vert.x against Spring Boot, 2019");
+    assert.deepEqual(made.source.files, [
+      "result/spring/content/js/dashboard.js",
+      "result/symfony/content/js/dashboard.js",
+    ]);
+    const [, { users, refused_connections, latency_p99_ms }] = rows;
+    assert.deepEqual([users, refused_connections, latency_p99_ms], [2000, 10, 1500]);
+    // What is built below has posts that name the study's own figures.
+    copyFileSync(join(ROOT, name), join(copy.path, name));
+  });
+
   it("what it writes is built, and each comparison has its page", () => {
     const names = readdirSync(FIXTURES).filter((name) => name !== "README.md" && name !== "tfg-webchat.json");
     for (const name of names) copyFileSync(fixture(name), join(copy.path, name));
@@ -196,7 +252,7 @@ describe("script/import in a checkout", () => {
     const figures = tables.map((name) => readFileSync(join(charts, name), "utf8")).join("");
     assert.match(figures, /<th scope="row">node<.*>10,387</s);
     assert.match(page(SHOOTOUT), />elixir-phoenix</);
-    assert.match(page("relay"), />java-stomp</);
+    assert.match(page("relay"), /Java \(study of 2018\).*2026-01-02-java-solace-2018-java-solace\.json/s);
     assert.match(page("echo"), />axum-ws</);
     assert.match(page(LOOKUPS), /Akka against Node\.js, 2015<\/strong>: its figures, not ours/);
     assert.match(page(""), /TFG-WebChat, 2017/);

@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { courseChart } from "../../assets/js/cell-views/course.js";
+import { courseChart, followed } from "../../assets/js/cell-views/course.js";
 import { CourseFiles, coursesAt } from "../../assets/js/cell-views/course-files.js";
 import { distributionChart, nines, quantilesOf } from "../../assets/js/cell-views/distribution.js";
-import { datasetOf, look, metrics, row } from "./sample.js";
+import { datasetOf, look, metrics, readYaml, row } from "./sample.js";
 
-const [latency, cpu] = ["latency", "cpu"].map((wanted) => metrics.find(({ id }) => id === wanted));
+const latency = metrics.find(({ id }) => id === "latency");
 const percentiles = {
   latency_mean_ms: 2,
   latency_p50_ms: 1,
@@ -71,7 +71,7 @@ test("the courses of a cell are those of its technology's iterations", () => {
 });
 
 test("a course is a line an iteration, with a gap where a second has no figure", () => {
-  const { config, summary } = courseChart(coursesAt(series, nodeWs, view.cell), latency, view, look);
+  const { config, summary } = courseChart(coursesAt(series, nodeWs, view.cell), dataset.metrics, view, look);
   assert.deepEqual(
     config.data.datasets.map(({ data }) => data),
     [
@@ -93,16 +93,50 @@ test("percentiles and courses open on their metric's scale", () => {
   const courses = coursesAt(series, nodeWs, view.cell);
   const types = [
     distributionChart(dataset, latency, own, look),
-    courseChart(courses, latency, own, look),
-    courseChart(courses, cpu, { ...own, course: "cpu" }, look),
+    courseChart(courses, dataset.metrics, own, look),
+    courseChart(courses, dataset.metrics, { ...own, course: "cpu" }, look),
   ].map(({ config }) => config.options.scales.y.type);
   assert.deepEqual(types, ["logarithmic", "logarithmic", "linear"]);
 });
 
 test("what a file doesn't tell is not drawn", () => {
-  const { config, summary } = courseChart(coursesAt(series, nodeWs, view.cell), cpu, { ...view, course: "cpu" }, look);
+  const courses = coursesAt(series, nodeWs, view.cell);
+  const { config, summary } = courseChart(courses, dataset.metrics, { ...view, course: "cpu" }, look);
   assert.deepEqual(config.data.datasets, []);
   assert.match(summary, /No file tells it\.$/);
+});
+
+test("of relays each hop can be followed, and the latency is that of the whole way", () => {
+  const all = new Map(readYaml("data/metrics.yml").map((metric) => [metric.id, metric]));
+  const { metrics: own } = readYaml("data/comparisons.yml").find(({ id }) => id === "relay");
+  const ofRelays = new Map(own.map((id) => [id, all.get(id)]));
+  const of = (course) => followed(ofRelays, { course });
+  assert.deepEqual(
+    ["latency", "broker", "page", "cpu", "requests"].map((course) => of(course).metric.id),
+    ["relay_latency", "broker_latency", "page_latency", "cpu", "relay_latency"],
+  );
+  assert.equal(of("deliveries").field, "deliveries");
+  const course = { technology: "go-relay", broker: "nats", pages: 1, iteration: 1, deliveries: [9] };
+  const place = { broker: "nats", pages: 1 };
+  assert.equal(coursesAt([course, { ...course, broker: "rabbitmq" }], { id: "go-relay" }, place).length, 1);
+});
+
+test("what another comparison follows is none of this one's: the latency stands in its place", () => {
+  const courses = coursesAt(series, nodeWs, view.cell);
+  const { summary } = courseChart(courses, dataset.metrics, { ...view, course: "errors" }, look);
+  assert.match(summary, /^Line chart\. Latency, p99 \(ms\), by second\./);
+});
+
+test("the course of requests is drawn as that of deliveries is", () => {
+  const users = { users: 2000 };
+  const columns = { requests: [90, 30], failed_requests: [0, 12], latency_p50_ms: [4, 900] };
+  const course = { technology: "node-ws", ...users, iteration: 1, ...columns };
+  const all = new Map(readYaml("data/metrics.yml").map((metric) => [metric.id, metric]));
+  const drawn = ["requests", "errors", "median"].map((what) => {
+    const { config } = courseChart(coursesAt([course], nodeWs, users), all, { ...view, course: what }, look);
+    return config.data.datasets[0].data.map(({ y }) => y);
+  });
+  assert.deepEqual(drawn, Object.values(columns));
 });
 
 test("a long course is thinned, and loses neither a peak nor a dip nor a gap", () => {
@@ -111,7 +145,7 @@ test("a long course is thinned, and loses neither a peak nor a dip nor a gap", (
   values[67_890] = 0.5;
   values.fill(null, 30_000, 31_000);
   const columns = { latency_p99_ms: values };
-  const { config, summary } = courseChart([{ technology: nodeWs, iteration: 1, columns }], latency, view, look);
+  const { config, summary } = courseChart([{ technology: nodeWs, iteration: 1, columns }], dataset.metrics, view, look);
   const points = config.data.datasets[0].data;
   assert.ok(points.length <= 1200, `${points.length} points`);
   assert.deepEqual(

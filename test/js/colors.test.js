@@ -40,7 +40,7 @@ const GROUNDS = { light: "#ffffff", dark: "#14171c" };
 const NON_TEXT_CONTRAST = 3;
 
 /** Technologies that pages show together. */
-const pages = ["chat", "lookup", "shootout"].map((protocol) =>
+const pages = ["chat", "lookup", "shootout", "bookstore", "relay"].map((protocol) =>
   technologies.filter((one) => protocolsOf(one).includes(protocol)),
 );
 const looks = [...technologies, ...palette];

@@ -63,7 +63,7 @@ const site = {
       summaries: [{ comparison: "chat", cell: { rooms: 1, users: 20 } }],
       image: "latency-1-room",
     },
-    { url: "/y/", comparisons: ["chat"], charts: [], image: null },
+    { url: "/y/", comparisons: [], charts: [], sketches: [{ spec: line.spec, technologies: ids }], image: null },
   ],
 };
 
@@ -119,6 +119,14 @@ test("the card is 1200 by 630 pixels, of the chart that its page names", () => {
   assert.equal(card.toString("latin1", 1, 4), "PNG");
   assert.deepEqual([card.readUInt32BE(16), card.readUInt32BE(20)], [1200, 630]);
   assert.equal(other.image, null);
+});
+
+test("in a sketch of all lines each can be named by an address, and none stands out unless it is", () => {
+  const [sketch] = other.sketches;
+  const named = [...sketch.matchAll(/<g class="series" [^>]*id="([^"]*)"/g)].map(([, id]) => id);
+  assert.deepEqual(named.sort(), [...ids].sort());
+  assert.match(sketch, /\.series:target\{opacity:1/);
+  assert.doesNotMatch(page.thumbnail, /target| id=/);
 });
 
 test("pages come back in order, with their charts, words and tables", () => {

@@ -5,9 +5,11 @@ import test from "node:test";
 import { svgFile } from "../../assets/js/drawing/picture.js";
 import { sceneOf } from "../../assets/js/drawing/scene.js";
 import { noteLines } from "../../assets/js/drawing/words.js";
+import { doubtAddress } from "../../assets/js/export/doubt.js";
 import { recordsOf } from "../../assets/js/export/figures.js";
 import { csv, json, markdown } from "../../assets/js/export/formats.js";
-import { bibtex, chartWords, citation, embedSnippet, fileName } from "../../assets/js/export/words.js";
+import { bibtex, chartWords, citation, embedSnippet, fileName, provenance } from "../../assets/js/export/words.js";
+import { readDataset } from "../../assets/js/results/dataset.js";
 import { defaultView } from "../../assets/js/state.js";
 import { datasetOf, row, technologies } from "./sample.js";
 
@@ -119,7 +121,31 @@ test("a picture of dropped files alone names them, and nobody as who published t
   const mine = chartWords(dataset, { ...line, yours: true }, view, site, page);
   assert.equal(mine.publisher, null);
   assert.equal(mine.source, [...new Set(recordsOf(dataset, line, view).map(({ file }) => file))].join(", "));
-  assert.ok(noteLines({ kind: "line", floors: [], series: [] }, mine)[0].endsWith(`Source: ${mine.source}`));
+  const scene = { kind: "line", floors: [], series: [], words: { failed: [] } };
+  assert.ok(noteLines(scene, mine)[0].endsWith(`Source: ${mine.source}`));
+});
+
+test("a doubt is an issue with view, chart, run and the first of its files", () => {
+  const words = chartWords(dataset, line, view, site, page);
+  const files = Array.from({ length: 33 }, (_, i) => `data/${i}.json`);
+  const { searchParams, origin } = new URL(
+    doubtAddress("https://code.example/a/b", words, { runs: ["A", "B"], files }),
+  );
+  assert.equal(origin, "https://code.example");
+  assert.equal(searchParams.get("title"), "Doubt: Latency, 1 room");
+  const body = searchParams.get("body").split("\n");
+  assert.ok(body.includes(`View: ${words.source}`));
+  assert.ok(body.includes("Run: A; B"));
+  assert.deepEqual(body.slice(-2), ["- data/29.json", "- and 3 more"]);
+});
+
+test("a doubt names published files alone, each once", () => {
+  const { files } = provenance(dataset, line, view);
+  assert.deepEqual(files, [...new Set(files)]);
+  const own = dataset.technologies.map((one) => ({ ...one, id: `yours.${one.id}` }));
+  const yours = readDataset({ ...dataset.own, technologies: own });
+  const shown = yours.technologies.map(({ id }) => id);
+  assert.deepEqual(provenance(yours, line, { ...view, shown }), { runs: [], files: [] });
 });
 
 test("a file's name says chart, cell and statistic", () => {

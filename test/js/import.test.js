@@ -436,7 +436,7 @@ test("a table that was cut off in its last line is refused, and told the line", 
   assert.throws(cut("trials.csv", -12), /line 3: the file ends in the middle of a line/);
   assert.throws(cut("akka-vs-node.tsv", -3), /line 6: the file ends in the middle of a line/);
   assert.throws(cut("elixir-phoenix.txt", -3), /line 4: .* is no whole result/);
-  assert.doesNotThrow(cut("trials.csv", -1), "nothing of a last column that is not read is missed");
+  assert.doesNotThrow(cut("node-http.jtl", -1), "nothing of a last column that is not read is missed");
 });
 
 test("what begins as JSON and is none is said to be cut off", () => {
@@ -447,19 +447,74 @@ test("what begins as JSON and is none is said to be cut off", () => {
 test("java-solace's trials are iterations, with both hops", () => {
   const { results } = importFixture("trials.csv");
   assert.deepEqual(results[1], {
-    technology: "java-stomp",
+    technology: "2018-java-solace",
+    broker: "solace",
+    pages: 1,
+    messages: 1000,
     pause_ms: 0,
+    expected_deliveries: 1000,
     iteration: 2,
     lost_deliveries: 3,
     broker_latency_min_ms: 16,
-    broker_latency_mean_ms: 39.75,
+    broker_latency_mode_ms: 33,
     broker_latency_p50_ms: 36,
+    broker_latency_mean_ms: 39.75,
+    broker_latency_sd_ms: 18.5,
     broker_latency_max_ms: 290,
     page_latency_min_ms: 0,
-    page_latency_mean_ms: 3.25,
+    page_latency_mode_ms: 2,
     page_latency_p50_ms: 2,
+    page_latency_mean_ms: 3.25,
+    page_latency_sd_ms: 6.75,
     page_latency_max_ms: 98,
   });
+});
+
+test("java-solace's tables become a row a server and pause, with both hops", () => {
+  const { results } = importFixture("broker-hops.md");
+  assert.deepEqual(
+    results.map(({ technology, pause_ms }) => [technology, pause_ms]),
+    [
+      ["2018-java-solace", 10],
+      ["2018-java-solace", 25],
+      ["2018-node-solace", 10],
+      ["2018-java-solace", 0],
+    ],
+  );
+  assert.deepEqual(results[3], {
+    technology: "2018-java-solace",
+    broker: "solace",
+    pages: 1,
+    messages: 1000,
+    pause_ms: 0,
+    iteration: 1,
+    broker_latency_min_ms: 19,
+    broker_latency_max_ms: 340,
+    broker_latency_mode_ms: 35,
+    broker_latency_p50_ms: 38,
+    broker_latency_mean_ms: 44.5,
+    broker_latency_sd_ms: 27.25,
+    page_latency_max_ms: 108,
+    page_latency_mode_ms: 2,
+    page_latency_p50_ms: 2,
+    page_latency_mean_ms: 3.125,
+    page_latency_sd_ms: 7.75,
+  });
+});
+
+test("java-solace's tables are refused where one says other figures again, is of nobody, or was cut off", () => {
+  const damaged = (from, to) => () => imported(fixture("broker-hops.md").replace(from, to), { fileName: "a.md" });
+  assert.throws(
+    damaged("21.125    | 11.5       |\n\n##### [Table 6]", "21.5 | 11.5 |\n\n##### [Table 6]"),
+    /line 40: broker_latency_mean_ms is 21\.5 \(expected 21\.125, as the document has it before\)/,
+  );
+  assert.throws(
+    damaged("[Table 2] Time between Solace and NodeJS proxy server", "Two"),
+    /line 18: is of a table under "Two \(over 2 trials\)"/,
+  );
+  assert.throws(damaged("| stdev (ms) |", "|"), /line 9: has the columns min \(ms\), .* \(expected min/);
+  assert.throws(damaged("| **10** ", "| ten "), /line 11: "ten" is no pause/);
+  assert.throws(damaged(/1\.875 +\|\n$/, "1.87"), /line 47: ends in the middle of a row/);
 });
 
 test("a technology is the one given, else from the file's name, and the notes say which was assumed", () => {

@@ -12,8 +12,8 @@ test("each process has its means over the iterations, and together those of thei
   assert.deepEqual(
     processes.map(({ process, name, n, cpu_percent }) => [process, name, n, cpu_percent]),
     [
-      [0, "node", 2, { mean: 92, ci95: 25.41 }],
-      [1, "node", 2, { mean: 63, ci95: 38.12 }],
+      [0, "node", 2, { mean: 92, ci95: 25.4 }],
+      [1, "node", 2, { mean: 63, ci95: 38.1 }],
     ],
   );
   assert.equal(total.cpu_percent.mean, 155);

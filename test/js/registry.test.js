@@ -17,6 +17,8 @@ function faultsWith(change) {
 
 test("the site's registries are sound", () => assert.deepEqual(registryFaults(sound(), "data", schemas), []));
 
+const relayOf = (comparisons) => comparisons.find(({ id }) => id === "relay");
+
 const refusals = {
   "a metric of an unknown field": [
     ({ metrics }) => Object.assign(metrics[2].statistics, { max: "memory_peek_mib" }),
@@ -49,7 +51,7 @@ const refusals = {
   "a search of an unknown comparison": [
     ({ comparisons }) => Object.assign(comparisons[0].scoreboard[0].search, { comparison: "chat-capacities" }),
     'data/comparisons.yml: [0].scoreboard[0].search.comparison: "chat-capacities" is not a comparison of data/comparisons.yml (expected one of ' +
-      "chat, chat-latency, chat-cores, chat-capacity, lookup, lookup-rate, shootout, shootout-rate, shootout-idle, shootout-echo, shootout-capacity, relay, echo, echo-rate)",
+      "chat, chat-latency, chat-cores, chat-capacity, lookup, lookup-rate, bookstore, bookstore-rate, bookstore-mix, shootout, shootout-rate, shootout-idle, shootout-echo, shootout-capacity, relay, echo, echo-rate)",
   ],
   "a search with half of its place": [
     ({ comparisons }) => Object.assign(comparisons[0].scoreboard[0].search, { at: { rooms: 1 } }),
@@ -62,7 +64,7 @@ const refusals = {
   "a figure of an unknown comparison": [
     ({ comparisons: [{ scoreboard }] }) => Object.assign(scoreboard[1], { comparison: "chat-latencies" }),
     'data/comparisons.yml: [0].scoreboard[1].comparison: "chat-latencies" is not a comparison of data/comparisons.yml (expected one of ' +
-      "chat, chat-latency, chat-cores, chat-capacity, lookup, lookup-rate, shootout, shootout-rate, shootout-idle, shootout-echo, shootout-capacity, relay, echo, echo-rate)",
+      "chat, chat-latency, chat-cores, chat-capacity, lookup, lookup-rate, bookstore, bookstore-rate, bookstore-mix, shootout, shootout-rate, shootout-idle, shootout-echo, shootout-capacity, relay, echo, echo-rate)",
   ],
   "a figure of another comparison with half of its place": [
     ({ comparisons: [{ scoreboard }] }) =>
@@ -100,6 +102,30 @@ const likewise = {
   "a dimension that rows may lack": [
     ({ comparisons }) => Object.assign(comparisons[0].dimensions[0], { id: "cpu_percent" }),
     /\[0\]\.dimensions\[0\]\.id: "cpu_percent" is not a required whole number of the row/,
+  ],
+  "a dimension of numbers without their words": [
+    ({ comparisons }) => delete comparisons[0].dimensions[0].many,
+    /\[0\]\.dimensions\[0\]\.many: is missing/,
+  ],
+  "a dimension of words that are numbers in rows": [
+    ({ comparisons }) => Object.assign(comparisons[0].dimensions[0], { words: { one: "One" } }),
+    /\[0\]\.dimensions\[0\]\.id: "rooms" is not a required word of the row/,
+  ],
+  "a dimension of words, along which no load grows, at the end": [
+    ({ comparisons }) => relayOf(comparisons).dimensions.reverse(),
+    /\.dimensions\[2\]\.id: "broker" is not a required whole number of the row/,
+  ],
+  "a dimension without a name for each of its words": [
+    ({ comparisons }) => delete relayOf(comparisons).dimensions[0].words.nats,
+    /\.dimensions\[0\]\.words: gives rabbitmq, mosquitto, solace \(expected rabbitmq, nats, mosquitto, solace\)/,
+  ],
+  "a figure of the scoreboard at an unknown word": [
+    ({ comparisons }) => Object.assign(relayOf(comparisons).scoreboard[0].at, { broker: "rabbit" }),
+    /\.scoreboard\[0\]\.at\.broker: "rabbit" is not a word of broker/,
+  ],
+  "a figure of the scoreboard at a word for a number": [
+    ({ comparisons }) => Object.assign(relayOf(comparisons).scoreboard[0].at, { pages: "one" }),
+    /\.scoreboard\[0\]\.at\.pages: "one" is not a whole number \(expected one\)/,
   ],
   "a comparison that has a registry's name": [
     ({ comparisons }) => Object.assign(comparisons[0], { id: "metrics" }),

@@ -14,7 +14,7 @@ const EXAMPLES = [
   { mean: 0, ci95: 0.123456 },
 ];
 
-test("means and half-widths have four significant digits, and no half-width is finer than its mean", () => {
+test("means have four significant digits, half-widths three, and no half-width is finer than its mean", () => {
   const rounded = EXAMPLES.map(roundedStatistic);
   assert.deepEqual(
     rounded.map(({ mean }) => mean),
@@ -22,7 +22,7 @@ test("means and half-widths have four significant digits, and no half-width is f
   );
   assert.deepEqual(
     rounded.map(({ ci95 }) => ci95),
-    [45.7, 1.2, 0.012, 12346, 0, null, 0.1235],
+    [45.7, 1.2, 0.012, 12346, 0, null, 0.123],
   );
 });
 

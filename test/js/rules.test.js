@@ -32,6 +32,8 @@ const GALLERIES = {
   broken: "chat_row",
   doubtful: "chat_row",
   "chat-capacity": "chat_capacity_row",
+  bookstore: "bookstore_row",
+  relay: "relay_row",
   "shootout-rate": "shootout_rate_row",
   "shootout-capacity": "shootout_capacity_row",
 };

@@ -6,7 +6,8 @@ import { parse } from "yaml";
 import { Columns } from "../../assets/js/results/columns.js";
 import { metricFields } from "../../assets/js/results/comparison.js";
 import { readDataset } from "../../assets/js/results/dataset.js";
-import { cellColumns, inOrder } from "../../assets/js/results/make-dataset.js";
+import { inOrder } from "../../assets/js/results/dimensions.js";
+import { cellColumns } from "../../assets/js/results/make-dataset.js";
 import { MergedFiles } from "../../assets/js/results/merge.js";
 import { ResultFile } from "../../assets/js/results/result-file.js";
 import { compileSchemas } from "../../script/schemas.mjs";
@@ -22,10 +23,18 @@ export const metrics = readYaml("data/metrics.yml").filter(({ id }) => chat.metr
 export const technologies = readYaml("data/technologies.yml");
 export const palette = readYaml("data/palette.yml");
 
-/** The protocols on whose pages a technology is: those that its server speaks, or whose ceiling it is. */
-const CEILINGS = { postgresql: ["lookup"], "rtbench-echo": ["chat", "shootout"] };
-export const protocolsOf = ({ id, ceiling }) => {
-  if (ceiling) return CEILINGS[id];
+/** The protocols on whose pages a technology is: those that its server speaks, or, of one without a server here, whose ceiling or study it is. */
+const WITHOUT_SERVER = {
+  postgresql: ["lookup"],
+  "rtbench-echo": ["chat", "shootout"],
+  "2019-spring-webflux": ["bookstore"],
+  "2019-vertx-web": ["bookstore"],
+  "2019-symfony": ["bookstore"],
+  "2018-java-solace": ["relay"],
+  "2018-node-solace": ["relay"],
+};
+export const protocolsOf = ({ id }) => {
+  if (WITHOUT_SERVER[id]) return WITHOUT_SERVER[id];
   const manifest = read(`bench/servers/${id}/server.toml`).toString();
   return /^protocols = \["(\w+)"\]$/m.exec(manifest).slice(1);
 };
@@ -79,7 +88,8 @@ export function cellsOf(rows, ids = [...new Set(rows.map(({ technology }) => tec
   merged.add(fileOf(rows));
   const [run] = merged.runs.values();
   const cells = [...run.cells.values()].sort(
-    (a, b) => ids.indexOf(a.technology) - ids.indexOf(b.technology) || inOrder(a.dimensions, b.dimensions),
+    (a, b) =>
+      ids.indexOf(a.technology) - ids.indexOf(b.technology) || inOrder(chat.dimensions, a.dimensions, b.dimensions),
   );
   return { technology: cells.map(({ technology }) => technology), ...cellColumns(cells, chat, wanted) };
 }

@@ -52,7 +52,7 @@ test("a view that is written to the address and read again is the same view", ()
 });
 
 test("a reader's own load is in the address, and one that says no load is none", () => {
-  const needs = { dimensions: ["rooms", "users"], limits: ["latency", "memory"] };
+  const needs = { dimensions: [{ id: "rooms" }, { id: "users" }], limits: ["latency", "memory"] };
   const asked = { ...page, needs };
   const need = { load: { rooms: 2, users: 30 }, limits: { memory: 99.5 }, by: "latency" };
   const search = serialiseView({ ...defaultView(asked), need }, asked);

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "site_source"
+require_relative "../../_plugins/stop_cleanly"
 
 # What pages tell search engines: their addresses, and of a comparison its data.
 class SearchEnginesTest < RealtimeBench::TestCase
@@ -38,6 +39,36 @@ class SearchEnginesTest < RealtimeBench::TestCase
   def test_a_page_names_its_canonical_address
     source do |folder|
       assert_includes published(folder, ADDRESS), '<link rel="canonical" href="https://bench.example/bench/" />'
+    end
+  end
+
+  # Sets these variables for the block, and takes them away again.
+  def deployed(variables)
+    ENV.update(variables)
+    yield
+  ensure
+    variables.each_key { |name| ENV.delete(name) }
+  end
+
+  def test_a_deployment_says_where_the_site_is
+    deployed("SITE_URL" => "https://bench.example", "SITE_BASEURL" => "/elsewhere") do
+      source do |folder|
+        html = published(folder, {})
+        assert_includes html, '<link rel="canonical" href="https://bench.example/elsewhere/" />'
+        assert_includes html, 'href="/elsewhere/assets/build/site.css"'
+      end
+    end
+  end
+
+  def test_an_address_that_is_none_stops_the_build
+    {
+      "SITE_URL" => ["https://bench.example/path", "a site's address (expected one like https://example.org)"],
+      "SITE_BASEURL" => ["elsewhere/", "a path (expected one like /realtime-bench)"],
+    }.each do |name, (value, expected)|
+      deployed(name => value) do
+        error = assert_raises(RealtimeBench::BuildStopped) { source { |folder| published(folder, {}) } }
+        assert_equal "#{name}: \"#{value}\" is not #{expected}", error.message
+      end
     end
   end
 

@@ -23,7 +23,7 @@ class ServerFactsTest < RealtimeBench::TestCase
   def test_the_page_shows_the_facts_and_the_file_can_be_had
     html, published = built_with(file(facts("bun"), facts))
     table = html[%r{<table class="server-facts">.*?</table>}m]
-    row = table[%r{Node\.js</th>(.*?)</tr>}m, 1]
+    row = table[%r{<a href="/technologies/node-ws/">Node\.js</a></th>(.*?)</tr>}m, 1]
     assert_equal %w[1,093 18 2.35 2.40 123 34.5], row.scan(%r{<td class="number">(.*?)</td>}).flatten
     assert_includes html, 'href="/data/servers.json" download'
     assert published

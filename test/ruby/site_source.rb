@@ -9,14 +9,17 @@ module RealtimeBench
   module SiteSource
     include TestSupport
 
-    PARTS = %w[_config.yml _includes _layouts test/fixtures/site/index.md 404.html embed.html schema assets Gemfile].freeze
+    PARTS = %w[_config.yml _includes _layouts test/fixtures/site/index.md 404.html changes.md embed.html machines.md runs.xml
+               schema assets Gemfile].freeze
     # What a real build reads besides, in place of the fixtures' page.
-    PUBLISHED = %w[index.md method.md technologies.md _posts data].freeze
+    PUBLISHED = %w[index.md method.md technologies.md glossary.md CITATION.cff _posts data].freeze
     # Files of a data folder: the site's own comparisons, and invented searches for what servers carry, which one of these has.
     COMPARISONS = { "data/comparisons.yml" => File.read(File.join(ROOT, "data/comparisons.yml"), encoding: "UTF-8") }.freeze
     SEARCHES = {
       "data/chat-capacity/searches.json" => File.read(File.join(FIXTURES, "chat-capacity/searches.json"), encoding: "UTF-8"),
     }.freeze
+    # A first page with one chart, which any row draws.
+    FIRST = "---\nlayout: page\ncomparison: chat\n---\n{% include chart.html kind=\"line\" y=\"latency\" rooms=1 %}\n"
     PAGE = "---\ncomparison: chat\npermalink: /page.html\n---\n"
 
     # A copy of the site's source, with the fixtures' page, and the fixtures' results unless others are given.

@@ -143,7 +143,7 @@ module RealtimeBench
     def check_fixed
       @cells.dimensions.each do |dimension|
         id = dimension["id"]
-        raise UnknownWord.new("value of #{id}", nil, @cells.places.map { |place| place[id] }.uniq.sort) unless @fixed.key?(id)
+        raise UnknownWord.new("value of #{id}", nil, @cells.values(id)) unless @fixed.key?(id)
       end
     end
   end

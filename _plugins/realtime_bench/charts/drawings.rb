@@ -12,8 +12,11 @@ module RealtimeBench
     THUMBNAIL = "-small.svg"
     ENDINGS = { "opening" => ".svg", "linear" => "-linear.svg", "log" => "-log.svg" }.freeze
 
-    # One page: what it is asked to have, and `documents`, the pages of its charts' figures, by their charts' ids.
-    Page = Struct.new(:comparisons, :shown, :charts, :summaries, :documents)
+    # One page: what it is asked to have, `documents`, the pages of its charts' figures, by their charts' ids, and the
+    # `image` by which a link to it is shown, as front matter has it.
+    Page = Struct.new(:comparisons, :shown, :charts, :summaries, :documents, :sketches, :image)
+    # Whose sketches are of all servers of a comparison; the pages below it share them.
+    TECHNOLOGIES = "/technologies/"
 
     @of_sites = {}.compare_by_identity
 
@@ -43,9 +46,27 @@ module RealtimeBench
     # @param chart [ChartSpec]
     # @return [Hash] the answer's parts, each as its placeholder
     def chart(page, chart)
-      of(page).charts[chart.id] ||= { "id" => chart.id, "spec" => chart.to_h, "label" => chart.label,
-                                      "description" => chart.description, }
+      asked = of(page)
+      asked.image ||= { "path" => Drawings.address(page["url"], chart.id, ".png"), "width" => 1200, "height" => 630,
+                        "alt" => chart.picture_title, }
+      asked.charts[chart.id] ||= { "id" => chart.id, "spec" => chart.to_h, "label" => chart.label,
+                                   "description" => chart.description, }
       PARTS.to_h { |part| [part, "<!--drawn #{part} #{chart.id} #{page["url"]}-->"] }
+    end
+
+    # A sketch of all lines of a comparison, in which an address with #ID makes one stand out.
+    # @param spec [Hash] contract 3
+    # @param technologies [Array<String>] ids of those drawn
+    # @return [String] its address from the site's root
+    def sketch(spec, technologies)
+      of({ "url" => TECHNOLOGIES }).sketches[spec["comparison"]] ||= { "spec" => spec, "technologies" => technologies }
+      Drawings.address(TECHNOLOGIES, spec["comparison"], THUMBNAIL)
+    end
+
+    # @param url [String] of a page
+    # @return [Hash, nil] its first chart's picture, as front matter has it; nil where it is not rendered, or has none
+    def image(url)
+      @pages[url]&.image
     end
 
     # @param cell [Hash] dimension id to value
@@ -73,7 +94,7 @@ module RealtimeBench
     def request(url)
       page = @pages[url] or return
       { "url" => url, "comparisons" => page.comparisons, "shown" => page.shown, "charts" => page.charts.values,
-        "summaries" => page.summaries, "image" => page.charts.keys.first, }
+        "summaries" => page.summaries, "sketches" => page.sketches.values, "image" => page.charts.keys.first, }
     end
 
     # @param answer [Hash] of draw-charts.mjs
@@ -91,7 +112,8 @@ module RealtimeBench
     private
 
     def of(page)
-      @pages[page["url"]] ||= Page.new([page["comparison"], *page["further_comparisons"]].compact, page["shown"], {}, [], {})
+      comparisons = [page["comparison"], *page["further_comparisons"]].compact
+      @pages[page["url"]] ||= Page.new(comparisons, page["shown"], {}, [], {}, {})
     end
   end
 end

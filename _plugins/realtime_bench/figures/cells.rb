@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "dimension"
 require_relative "unknown_word"
 
 module RealtimeBench
@@ -39,14 +40,22 @@ module RealtimeBench
 
     # The values of the dimensions that `words` fixes, checked against the cells that there are.
     # @param words [Hash] a page's words, by name
-    # @return [Hash] dimension id to whole number
+    # @return [Hash] dimension id to value
     def fixed(words)
-      given = dimensions.map { |dimension| dimension["id"] }.select { |id| words.key?(id) }
-      given.each_with_object({}) do |id, fixed|
-        value = whole(words[id])
+      given = dimensions.select { |dimension| words.key?(dimension["id"]) }
+      given.each_with_object({}) do |dimension, fixed|
+        id = dimension["id"]
+        value = Dimension.value(dimension, words[id])
         check_value(id, value, words[id], fixed) unless empty?
         fixed[id] = value
       end
+    end
+
+    # Whether there is a cell where the dimensions have the values that `words` name.
+    def measured?(words)
+      place = dimensions.select { |dimension| words.key?(dimension["id"]) }
+                        .to_h { |dimension| [dimension["id"], Dimension.value(dimension, words[dimension["id"]])] }
+      indexes(place).any?
     end
 
     # The one cell that `words` name, or where they name none the one that the dataset opens with.
@@ -69,7 +78,22 @@ module RealtimeBench
     # @return [Array<Hash>] dimension id to value
     def places
       ids = dimensions.map { |dimension| dimension["id"] }
-      @columns.values_at(*ids).transpose.uniq.sort.map { |values| ids.zip(values).to_h }
+      in_order(@columns.values_at(*ids).transpose.uniq.map { |values| ids.zip(values).to_h })
+    end
+
+    # @param places [Array<Hash>] of the same dimensions, perhaps not all
+    # @return [Array<Hash>] by the first dimension, then by the next ones
+    def in_order(places)
+      places.sort_by do |place|
+        dimensions.filter_map { |dimension| Dimension.order(dimension, place[dimension["id"]]) if place.key?(dimension["id"]) }
+      end
+    end
+
+    # The values of a dimension, each once, in order: of all cells, or of those at a place.
+    # @param fixed [Hash] dimension id to value
+    def values(id, fixed = {})
+      dimension = dimensions.find { |one| one["id"] == id }
+      @columns.fetch(id).values_at(*indexes(fixed)).uniq.sort_by { |value| Dimension.order(dimension, value) }
     end
 
     # @return [Hash] dimension id to value of one cell
@@ -79,12 +103,8 @@ module RealtimeBench
 
     # A place in words: "2 rooms, 35 users".
     def place_in_words(place)
-      dimensions.filter_map do |dimension|
-        value = place[dimension["id"]]
-        next if value.nil?
-
-        value == 1 ? dimension["one"] : dimension["many"].sub("%d", value.to_s)
-      end.join(", ")
+      given = dimensions.reject { |dimension| place[dimension["id"]].nil? }
+      given.map { |dimension| Dimension.in_words(dimension, place[dimension["id"]]) }.join(", ")
     end
 
     # A column's value of one cell, e.g. at("n", 3).
@@ -96,6 +116,11 @@ module RealtimeBench
     # @param part [String] "mean" or "ci95"
     def figure(field, index, part = "mean")
       @columns.dig(field, part)&.at(index)
+    end
+
+    # Why iterations of a cell failed, in words; nil where none did.
+    def failure(index)
+      @columns["failure"]&.at(index)
     end
 
     # The highest mean of any of a cell's runs.
@@ -118,15 +143,10 @@ module RealtimeBench
       entries.find { |entry| entry["id"] == id } or raise UnknownWord.new(kind, id, entries.map { |entry| entry["id"] })
     end
 
-    def whole(word)
-      word.to_s.match?(/\A\d+\z/) ? word.to_s.to_i : nil
-    end
-
     # A value has to be there in a cell that has the values fixed before it.
     def check_value(id, value, word, fixed)
-      column = @columns.fetch(id)
-      known = (fixed.empty? ? column : column.values_at(*indexes(fixed))).uniq
-      raise UnknownWord.new("value of #{id}", word, known.sort) unless known.include?(value)
+      known = values(id, fixed)
+      raise UnknownWord.new("value of #{id}", word, known) unless known.include?(value)
     end
   end
 end

@@ -23,12 +23,12 @@ module RealtimeBench
       @first = first
     end
 
-    # @return [Array<Integer>] the cells' indexes
+    # @return [Array<Integer>] the cells' indexes; those that failed come after all others, whatever their figures
     def indexes
       found = cells.indexes(@place).select { |index| @words.figure(index) && @words.among?(cells.technology_at(index)) }
       sorted = found.sort_by { |index| @words.figure(index) }
       sorted.reverse! if from == "highest"
-      sorted.first(@first || sorted.length)
+      sorted.partition { |index| cells.failure(index).nil? }.flatten.first(@first || sorted.length)
     end
 
     def from

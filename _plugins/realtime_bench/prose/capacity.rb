@@ -76,7 +76,7 @@ module RealtimeBench
     # The places to tell apart: the values of the other dimensions, as far as the words leave them open.
     # @return [Array<Hash>] dimension id to value
     def places
-      cells.indexes(@words.fixed).map { |index| cells.place_of(index).except(@load["id"]) }.uniq.sort_by(&:values)
+      cells.in_order(cells.indexes(@words.fixed).map { |index| cells.place_of(index).except(@load["id"]) }.uniq)
     end
 
     def cells

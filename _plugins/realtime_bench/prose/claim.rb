@@ -91,16 +91,17 @@ module RealtimeBench
       indexes.filter_map do |index|
         technology = @words.cells.technology_at(index)
         mean = @words.figure(index)
-        next if mean.nil? || !contestant?(technology)
+        next if mean.nil? || !contestant?(technology, index)
 
         Figure.new(technology, mean, @words.figure(index, "ci95") || 0)
       end
     end
 
-    def contestant?(technology)
+    # Of all others, none whose load failed: it is neither the lowest nor the highest, whatever its figure.
+    def contestant?(technology, index)
       return [@subject, @object].include?(technology) if @paired
 
-      technology == @subject || @words.among?(technology)
+      @words.cells.failure(index).nil? && (technology == @subject || @words.among?(technology))
     end
 
     def holds?(own, other)

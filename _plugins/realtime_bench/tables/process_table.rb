@@ -47,7 +47,7 @@ module RealtimeBench
       raise UnknownWord.new("word", unknown, WORDS + ids) if unknown
 
       missing = (ids - @words.keys).first
-      raise UnknownWord.new("value of #{missing}", nil, @cells.places.map { |place| place[missing] }.uniq.sort) if missing
+      raise UnknownWord.new("value of #{missing}", nil, @cells.values(missing)) if missing
     end
 
     def label(process)

@@ -57,10 +57,12 @@ module RealtimeBench
       { "text" => @ranked.words.write(floors.max), "low" => low, "high" => high }
     end
 
-    # @return [Array<Hash>] "technology" (a hash) and "cell", as ScoreboardColumns::Figure#on gives it
+    # @return [Array<Hash>] "technology" (a hash), "cell", as ScoreboardColumns::Figure#on gives it, and "failure", why the cell
+    #   failed (a text or nil)
     def rows
       @indexes.zip(@figures).map do |index, figure|
-        { "technology" => @ranked.cells.technology_at(index), "cell" => figure.on(@scale) }
+        { "technology" => @ranked.cells.technology_at(index), "cell" => figure.on(@scale),
+          "failure" => @ranked.cells.failure(index), }
       end
     end
 

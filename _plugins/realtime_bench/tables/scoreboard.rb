@@ -6,19 +6,27 @@ module RealtimeBench
   # The table by which a comparison's page answers first: a row a technology, and the columns that data/comparisons.yml declares.
   # Each figure has its place on its column's scale, which all rows share.
   class Scoreboard
+    # Without what a study published: that was measured elsewhere.
     # @param declared [Array<Hash>] `scoreboard` of the comparison
     # @param dataset [Hash] contract 2
     # @param facts [Array<Hash>] of the servers, as data/servers.json has them
     # @param datasets [Hash] contract 2 by comparison, of those that columns name
     # @raise [UnknownWord]
     def initialize(declared, dataset, facts, datasets)
-      @technologies = dataset.fetch("technologies")
+      @technologies = dataset.fetch("technologies").reject { |technology| technology["published"] }
       @columns = declared.map { |column| ScoreboardColumns.of(column, dataset, facts, datasets) }
     end
 
     # Whether any figure is of another comparison's search.
     def searched?
       @columns.any? { |column| @technologies.any? { |technology| column.figure(technology)&.searched } }
+    end
+
+    # Whether any figure may be more than it says, or may come to be so where readers set its limit.
+    def open?
+      @columns.any? do |column|
+        column.of&.key?("limit") || @technologies.any? { |technology| column.figure(technology)&.text&.start_with?("≥ ") }
+      end
     end
 
     # @return [Array<Hash>] its "word" in addresses, "label", what it is in "unit", "at" which load, "of" which figures (for
@@ -28,14 +36,16 @@ module RealtimeBench
     end
 
     # Sorted by the first column, ties by the next; equal ones in the registry's order.
-    # @return [Array<Hash>] "technology" (a hash) and "cells", as ScoreboardColumns::Figure#on gives them
+    # @return [Array<Hash>] "technology" (a hash), "cells", as ScoreboardColumns::Figure#on gives them, and "failures", why the
+    #   loads failed that its figures are of (texts)
     def rows
       scales = @columns.map { |column| column.scale(@technologies) }
       sorted.map do |technology|
         { "technology" => technology,
           "cells" => @columns.zip(scales).map do |column, scale|
             column.figure(technology)&.on(scale) || { "text" => FigureFormat::MISSING }
-          end, }
+          end,
+          "failures" => @columns.filter_map { |column| column.failure(technology) }.uniq, }
       end
     end
 

@@ -15,8 +15,11 @@ module RealtimeBench
     # Of the scale, some two pixels.
     SEEN = 0.01
 
-    # `value` is its place on the scale, `text` how it is written, `order` what it is sorted by; `half_width` is that of its
-    # confidence interval; `searched` is whether it is of another comparison's search.
+    # What scripts read in place of a value to sort by.
+    FAILED = "failed"
+
+    # `value` is its place on the scale, `text` how it is written, `order` what it is sorted by: nil, where its load failed, last.
+    # `half_width` is that of its confidence interval, `searched` whether it is of another comparison's search.
     Figure = Struct.new(:value, :text, :order, :half_width, :searched) do
       # The interval as it follows the text, " ± 0.020".
       def interval
@@ -29,12 +32,18 @@ module RealtimeBench
       # @return [Hash]
       def on(scale)
         low, high = ends(scale)
-        { "text" => text, "interval" => interval, "value" => (order unless PLAIN.match?(text)),
+        { "text" => text, "interval" => interval, "value" => sort_value,
           "searched" => ([value, half_width].compact.join(" ") if searched),
           "share" => ScoreboardColumns.short(scale.share(value)), "low" => low, "high" => high, }
       end
 
       private
+
+      def sort_value
+        return FAILED if order.nil?
+
+        order unless PLAIN.match?(text)
+      end
 
       # Where the interval begins and ends; nothing where that is less than can be seen.
       def ends(scale)
@@ -58,7 +67,8 @@ module RealtimeBench
       return if mean.nil?
       return at_least(mean) if words.open?(index)
 
-      Figure.new(mean, FigureFormat.figure(mean), mean, words.figure(index, "ci95"))
+      order = mean if words.cells.failure(index).nil?
+      Figure.new(mean, FigureFormat.figure(mean), order, words.figure(index, "ci95"))
     end
 
     # Of a figure that may be more: whole, and without an interval, as that would have an end.
@@ -137,6 +147,11 @@ module RealtimeBench
         @declared = declared
       end
 
+      # Why the load failed that a technology's figure is of (a text); nil where it didn't.
+      def failure(_technology)
+        nil
+      end
+
       # What tells scripts which figures these are; nil where they are of no measured cells.
       def of
         nil
@@ -186,6 +201,11 @@ module RealtimeBench
       def figure(technology)
         index = @cells[technology["id"]]
         ScoreboardColumns.measured(@words, index) if index
+      end
+
+      def failure(technology)
+        index = @cells[technology["id"]]
+        @words.cells.failure(index) if index
       end
     end
 

@@ -8,23 +8,44 @@ import { isFaint } from "../state.js";
 import { rangeWords } from "../words.js";
 import { pointsOf } from "./points.js";
 
-/** What can be followed, by the metric that it is of: the column of a result file's `series`, its name and unit. */
-export const COURSES = {
-  latency: { field: "latency_p99_ms", label: "Latency, p99", unit: "ms" },
-  deliveries: { field: "deliveries", label: "Deliveries a second", unit: "" },
-  cpu: { field: "cpu_percent", label: "CPU", unit: "%" },
-  memory: { field: "memory_mib", label: "Memory", unit: "MiB" },
+/** What can be followed: the column of a result file's `series`, its name and unit, and what it is of: metrics, of which a comparison has one. */
+const COURSES = {
+  latency: { field: "latency_p99_ms", label: "Latency, p99", unit: "ms", of: ["latency", "relay_latency"] },
+  median: { field: "latency_p50_ms", label: "Latency, p50", unit: "ms", of: ["latency", "relay_latency"] },
+  broker: {
+    field: "broker_latency_p99_ms",
+    label: "Latency, broker to relay, p99",
+    unit: "ms",
+    of: ["broker_latency"],
+  },
+  page: { field: "page_latency_p99_ms", label: "Latency, relay to page, p99", unit: "ms", of: ["page_latency"] },
+  deliveries: { field: "deliveries", label: "Deliveries a second", unit: "", of: ["deliveries", "losses"] },
+  requests: { field: "requests", label: "Requests a second", unit: "", of: ["throughput"] },
+  errors: { field: "failed_requests", label: "Errors a second", unit: "", of: ["failures"] },
+  cpu: { field: "cpu_percent", label: "CPU", unit: "%", of: ["cpu"] },
+  memory: { field: "memory_mib", label: "Memory", unit: "MiB", of: ["memory"] },
 };
 
 /**
+ * What is followed: of a comparison without its metric, as a link to another page may say, the latency.
+ * @param {Map<string, object>} metrics of the comparison, by id
+ * @param {import("../state.js").View} view
+ * @returns {{field: string, label: string, unit: string, metric: object}} with the metric that it is of
+ */
+export function followed(metrics, { course }) {
+  const id = COURSES[course].of.some((one) => metrics.has(one)) ? course : "latency";
+  return { ...COURSES[id], metric: metrics.get(COURSES[id].of.find((one) => metrics.has(one))) };
+}
+
+/**
  * @param {{technology: object, iteration: number, columns: object}[]} courses of the cell, of the technologies shown
- * @param {object} metric that is followed, whose axis it opens with
+ * @param {Map<string, object>} metrics of the comparison, by id: what is followed opens with the axis of its own
  * @param {import("../state.js").View} view whose `course` is drawn
  * @param {object} look as `readLook` gives it
  * @returns {{config: object, summary: string}}
  */
-export function courseChart(courses, metric, view, look) {
-  const { field, label, unit } = COURSES[view.course];
+export function courseChart(courses, metrics, view, look) {
+  const { field, label, unit, metric } = followed(metrics, view);
   const drawn = courses.filter(({ columns }) => columns[field]);
   const title = unit ? `${label} (${unit})` : label;
   const seconds = drawn.map(({ columns }) => columns[field].length);

@@ -4,7 +4,7 @@
 import { drawChart } from "../charts/draw.js";
 import { onLookChange, readLook } from "../charts/look.js";
 import { placeWords } from "../words.js";
-import { courseChart } from "./course.js";
+import { courseChart, followed } from "./course.js";
 import { CourseFiles } from "./course-files.js";
 import { distributionChart, quantilesOf } from "./distribution.js";
 
@@ -19,7 +19,8 @@ export function startCellViews(section, dataset, store) {
   );
   const status = course.querySelector("[role='status']");
   const files = new CourseFiles(section.dataset.root);
-  const metric = [...dataset.metrics.values()].find((one) => quantilesOf(one).length > 1);
+  const isDistributed = (metric) => quantilesOf(metric).length > 1;
+  const first = [...dataset.metrics.values()].find(isDistributed);
   const charts = new Map();
   let look = readLook();
   let wanted = null;
@@ -36,11 +37,12 @@ export function startCellViews(section, dataset, store) {
     wanted = view;
     const place = placeWords(dataset.comparison, view.cell).join(", ");
     for (const words of section.querySelectorAll("[data-cell-place]")) words.textContent = place;
-    draw(distribution, distributionChart(dataset, metric, view, look));
+    const { metric } = followed(dataset.metrics, view);
+    draw(distribution, distributionChart(dataset, isDistributed(metric) ? metric : first, view, look));
     const courses = await files.of(dataset, view);
     if (wanted !== view) return;
     status.textContent = courses.length > 0 ? "" : "No file of these technologies tells the course of this cell.";
-    draw(course, courseChart(courses, dataset.metrics.get(view.course), view, look));
+    draw(course, courseChart(courses, dataset.metrics, view, look));
   };
   store.subscribe(follow);
   store.onLift(follow);

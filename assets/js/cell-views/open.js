@@ -18,7 +18,8 @@ export function watchCellViews(section, dataset, store) {
   );
   const follow = ({ course }) => {
     section.open = course !== null;
-    select.value = course ?? select.options[0].value;
+    select.value = course ?? "";
+    if (select.selectedIndex < 0) select.selectedIndex = 0;
     if (course) start();
   };
   section.addEventListener("toggle", () => {

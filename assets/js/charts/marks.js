@@ -1,5 +1,5 @@
 // A Chart.js plugin that draws what a point alone can't say: the 95 % confidence interval as a
-// whisker, a ring where deliveries were lost, a cross where an iteration did not finish. Behind all, faint
+// whisker, a ring where deliveries were lost, a cross where an iteration failed or did not finish. Behind all, faint
 // lines where the noise floor is and at values to compare with, whose words are before all.
 
 import { isInSight } from "../drawing/line-scene.js";

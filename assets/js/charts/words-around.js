@@ -1,7 +1,7 @@
-// The words around a chart: its name, the statistic in the caption, the size key, who is missing.
+// The words around a chart: its name, the statistic in the caption, the size key, who is missing or failed.
 
 import { sizeKeyMarkup } from "../drawing/size-key.js";
-import { missingWords, statisticName } from "../words.js";
+import { exceptionWords, statisticName } from "../words.js";
 
 /**
  * @param {HTMLElement} figure
@@ -9,7 +9,7 @@ import { missingWords, statisticName } from "../words.js";
  * @param {object} words as `lineChart` and `bubbleChart` give them
  */
 export function writeWords(figure, picture, words) {
-  const { summary, title, lead, statistic, unit, better, place, missing, frontier, sizeKey } = words;
+  const { summary, title, lead, statistic, unit, better, place, frontier, sizeKey } = words;
   picture.setAttribute("aria-label", summary);
   const find = (selector) => figure.querySelector(selector);
   const texts = {
@@ -20,7 +20,7 @@ export function writeWords(figure, picture, words) {
     "[data-cell-place]": place,
     "[data-lead]": lead,
     "[data-frontier]": frontier,
-    "[data-missing]": missingWords(missing),
+    "[data-missing]": exceptionWords(words),
   };
   for (const [selector, text] of Object.entries(texts)) {
     const element = find(selector);

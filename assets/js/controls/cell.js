@@ -2,6 +2,7 @@
 // measured: a choice moves the other dimensions to the nearest one that was.
 
 import { afterFrame } from "../after-frame.js";
+import { distance } from "../results/dimensions.js";
 import { sameCell } from "../state.js";
 
 /**
@@ -23,7 +24,7 @@ export function connectCell(store, page) {
     for (const slider of sliders) {
       slider.value = page.cells.findIndex((other) => sameCell(other, cell));
       slider.ariaValueText = selects
-        .map(({ labels, value }) => `${labels[0].firstChild.data.trim()} ${value}`)
+        .map(({ labels, selectedOptions }) => `${labels[0].firstChild.data.trim()} ${selectedOptions[0].text}`)
         .join(", ");
     }
   };
@@ -66,11 +67,11 @@ export function choices(cells, current, dimension) {
  * @param {object[]} cells combinations of dimensions
  */
 export function nearestCell(cells, current, dimension, value) {
-  const distance = (cell) =>
+  const farness = (cell) =>
     Object.keys(cell)
       .filter((other) => other !== dimension)
-      .reduce((sum, other) => sum + Math.abs(Math.log(cell[other] / current[other])), 0);
+      .reduce((sum, other) => sum + distance(cell[other], current[other]), 0);
   return cells
     .filter((cell) => String(cell[dimension]) === String(value))
-    .reduce((nearest, cell) => (distance(cell) < distance(nearest) ? cell : nearest));
+    .reduce((nearest, cell) => (farness(cell) < farness(nearest) ? cell : nearest));
 }

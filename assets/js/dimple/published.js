@@ -71,7 +71,10 @@ function indexed(packed, dimensions) {
     ]),
   );
   const keys = Array.from(packed.technology, (number, index) =>
-    JSON.stringify([packed.technologies[number], ...dimensions.map((id) => packed.counts[id][index])]),
+    JSON.stringify([
+      packed.technologies[number],
+      ...dimensions.map((id) => (packed.counts[id] ?? packed.words[id])[index]),
+    ]),
   );
   const figure = (index) => (field) => ({
     n: packed.counts.n[index],

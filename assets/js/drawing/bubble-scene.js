@@ -4,8 +4,9 @@
 import { formatFigure, withUnit } from "../format.js";
 import { shownApart } from "../results/looks.js";
 import { isDrawn, isFaint } from "../state.js";
-import { bubbleSummary, metricTitle, placeWords } from "../words.js";
+import { bubbleSummary, failedWords, metricTitle, placeWords } from "../words.js";
 import { axisOf, roundDown } from "./axis.js";
+import { failedIn } from "./failed.js";
 import { frontier, frontierWords } from "./frontier.js";
 import { doubtsOf } from "./line-scene.js";
 import { scaleOf } from "./scope.js";
@@ -28,13 +29,13 @@ const KEY_ROOM = 3;
  * @property {{metric: object, statistic: {id: string, field: string}}[]} measures of x, y and area
  * @property {string} heading what it is of
  * @property {object} words around a chart: `summary`, `title`, `statistic` (its id, of the area), `place` (the cell), `missing`
- *   (technologies that it has no figures of), `frontier` (who can't be bettered in everything at once, in a sentence) and
- *   `sizeKey` (what the areas mean)
+ *   (technologies that it has no figures of), `failed` (those whose load failed, as `failedIn` gives them), `frontier` (who can't be
+ *   bettered in everything at once, in a sentence) and `sizeKey` (what the areas mean)
  *
  * @typedef {object} Bubble
  * @property {object} technology
  * @property {boolean} faint
- * @property {boolean} unbeaten whether it is of the efficient frontier
+ * @property {boolean} unbeaten whether it is of the efficient frontier, which nobody is whose load failed
  * @property {{x: number, y: number, size: number, r: number, cell: number, saturated: boolean, lost: boolean, unfinished: boolean}} point
  *   `r` in pixels
  */
@@ -54,7 +55,7 @@ export function bubbleScene(dataset, spec, view) {
   const metrics = measures.map(({ metric }) => metric);
   const [xTitle, yTitle, areaTitle] = measures.map(({ metric, statistic }) => metricTitle(metric, statistic.id));
   const best = frontier(
-    drawn,
+    drawn.filter(({ point }) => dataset.failure(point.cell) === null),
     ({ point }) => [point.x, point.y, point.size],
     metrics.map(({ better }) => better),
   );
@@ -62,7 +63,10 @@ export function bubbleScene(dataset, spec, view) {
     const values = drawn.map(({ point }) => point[role]);
     return { ...axisOf(scaleOf(metric, view), values, { grace: GRACE[role] }), title };
   };
-  const place = placeWords(dataset.comparison, view.cell ?? spec.fixed).join(", ");
+  const cell = view.cell ?? spec.fixed;
+  const failed = failedInCell(dataset, [...drawn.map(({ technology }) => technology), ...missing], cell);
+  const told = failed.map(({ technology }) => technology);
+  const place = placeWords(dataset.comparison, cell).join(", ");
   const heading = `${place}: ${xTitle} against ${yTitle}, area ${areaTitle}`;
   const [x, y, size] = metrics;
   return {
@@ -73,11 +77,12 @@ export function bubbleScene(dataset, spec, view) {
     measures,
     heading,
     words: {
-      summary: bubbleSummary(drawn, { title: heading, x, y, size }),
+      summary: [bubbleSummary(drawn, { title: heading, x, y, size }), failedWords(failed)].filter(Boolean).join(" "),
       title: spec.title,
       statistic: measures[2].statistic.id,
       place,
-      missing,
+      missing: missing.filter((technology) => !told.includes(technology)),
+      failed,
       frontier: frontierWords(
         best.map(({ technology }) => technology.name),
         metrics,
@@ -85,6 +90,11 @@ export function bubbleScene(dataset, spec, view) {
       sizeKey: { title: `Area: ${areaTitle}`, entries: sizeKeyEntries(largest, size.unit) },
     },
   };
+}
+
+function failedInCell(dataset, technologies, place) {
+  const cells = technologies.map((technology) => ({ technology, cells: dataset.cellsOf(technology.id, place) }));
+  return failedIn(dataset, cells, place);
 }
 
 /** Radius of a bubble whose area is to `LARGEST_RADIUS`'s as `value` is to `largest`. */

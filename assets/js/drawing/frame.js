@@ -3,6 +3,7 @@
 //
 // Both have
 //   whole           whether it has what would weigh too much in a page: the field’s band, lines’ names where a pointer rests
+//   targets         whether lines have ids, by which the address of a file names one
 //   full            the plot area's width and height, as attributes
 //   x, y            a share of an axis to an attribute
 //   spot            shares of both axes to coordinates of the lines

@@ -5,8 +5,9 @@ import { placesAsHeavy } from "../results/held.js";
 import { shownApart } from "../results/looks.js";
 import { newestRun } from "../results/runs-of-cell.js";
 import { isDrawn, isFaint, isShown } from "../state.js";
-import { leadWords, lineSummary, metricTitle, placeWords } from "../words.js";
+import { failedWords, leadWords, lineSummary, metricTitle, placeWords } from "../words.js";
 import { axisOf, linearAxis, measuredAxis, zoomed } from "./axis.js";
+import { failedIn } from "./failed.js";
 import { BAND_WORDS, fieldPoints } from "./field-band.js";
 import { figuresOf, isRelative, metricOf, scaleOf, statisticOf, titleOf, xAxisOf } from "./scope.js";
 
@@ -46,6 +47,7 @@ const X_TICKS = 5;
  * @property {string} better
  * @property {string} place what all points share
  * @property {object[]} missing technologies without a point
+ * @property {object[]} failed technologies whose load failed, as `failedIn` gives them
  */
 
 /**
@@ -66,6 +68,7 @@ export function lineScene(dataset, spec, view) {
   const heading = `${title}: ${yTitle}`;
   const x = lineXAxis(series, xScale, view.zoom);
   const inSight = (point) => !view.zoom || isInSight(point, x);
+  const failed = failedIn(dataset, series.map(cellsOfLine), spec.fixed);
   const held = view.range === "same" ? pointsEverywhere(dataset, spec, view) : series.flatMap(({ points }) => points);
   return {
     kind: "line",
@@ -83,17 +86,38 @@ export function lineScene(dataset, spec, view) {
     words: {
       summary: [
         lineSummary(series, { title: heading, xLabel, metric, floors }),
+        failedWords(failed),
         ...(field.length > 0 ? [BAND_WORDS] : []),
-      ].join(" "),
-      lead: leadWords(series, metric),
+      ]
+        .filter(Boolean)
+        .join(" "),
+      lead: leadWords(soundOf(dataset, series), metric),
       title,
       statistic: statistic.id,
       unit: metric.unit,
       better: metric.better,
       place: placeWords(dataset.comparison, spec.fixed).join(", "),
-      missing: series.filter(({ points }) => points.every(({ y }) => y === null)).map(({ technology }) => technology),
+      missing: missingOf(series, failed),
+      failed,
     },
   };
+}
+
+function cellsOfLine({ technology, points }) {
+  return { technology, cells: points.map(({ cell }) => cell).filter((cell) => cell !== null) };
+}
+
+/** Lines without the cells that failed, of which none can be the best. */
+function soundOf(dataset, series) {
+  const isSound = ({ cell }) => cell === null || dataset.failure(cell) === null;
+  return series.map((one) => ({ ...one, points: one.points.filter(isSound) }));
+}
+
+/** Who has no point at all, for no reason that is told. */
+function missingOf(series, failed) {
+  const told = failed.map(({ technology }) => technology);
+  const empty = series.filter(({ points }) => points.every(({ y }) => y === null));
+  return empty.map(({ technology }) => technology).filter((technology) => !told.includes(technology));
 }
 
 function loadInSight(dataset, { fixed, ...spec }, view, inSight) {

@@ -174,7 +174,7 @@ function seriesMarkup(one, fine, ground) {
   const drawn = inSight(one, ground);
   return element(
     "g",
-    seriesAttributes(one, fine, ground),
+    { ...seriesAttributes(one, fine, ground), id: ground.frame.targets ? one.technology.id : null },
     ground.frame.whole ? element("title", {}, escaped(one.technology.name)) : "",
     ground.frame.stretch(whiskersMarkup(drawn, ground) + pathMarkup(drawn, ground)),
     pointsMarkup(drawn, fine, ground),

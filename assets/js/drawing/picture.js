@@ -23,6 +23,9 @@ const SKETCH_HEAD = 18;
 /** By which a plot's box, whose axis title has room around it, begins further left than the texts. */
 const OUTSET = 6;
 
+/** Of a sketch whose address names a line behind `#`: that one stands out from the others. */
+const TARGETED = ".series,.rings,.cross{opacity:.35}.field{display:none}.series:target{opacity:1;stroke-width:3.5}";
+
 /** Where lines are named at their ends. */
 const NO_KEY = { markup: "", width: 0, height: 0 };
 
@@ -118,9 +121,11 @@ export function svgFile(scene, words, size, { dark = false } = {}) {
  * reader's preference for dark.
  * @param {object} scene
  * @param {{width: number, height: number}} size in pixels
+ * @param {object} [options]
+ * @param {boolean} [options.targets] whether its address can name a technology behind `#`, whose line then stands out
  * @returns {string} an SVG document
  */
-export function sketchFile(scene, size) {
+export function sketchFile(scene, size, { targets = false } = {}) {
   const box = { ...size, height: size.height - SKETCH_HEAD };
   const untitled = { ...scene, y: { ...scene.y, title: "" } };
   const title = { class: "axis-title", x: OUTSET, y: NOTE.size, fill: LIGHT.text, "font-size": NOTE.size };
@@ -128,8 +133,13 @@ export function sketchFile(scene, size) {
     size,
     "",
     ON_DARK,
+    targets ? element("style", {}, TARGETED) : "",
     element("text", title, escaped(scene.y.title)),
-    translated(0, SKETCH_HEAD, plotIn(box, untitled, LIGHT, { frameOf: sketched })),
+    translated(
+      0,
+      SKETCH_HEAD,
+      plotIn(box, untitled, LIGHT, { frameOf: (area, look) => ({ ...sketched(area, look), targets }) }),
+    ),
   );
 }
 

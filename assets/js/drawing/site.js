@@ -4,7 +4,7 @@ import { describePage } from "../describe-page.js";
 import { readDataset } from "../results/dataset.js";
 import { defaultView } from "../state.js";
 import { figuresTable, summaryTable } from "../table/markup.js";
-import { missingWords } from "../words.js";
+import { exceptionWords } from "../words.js";
 import { escaped } from "./markup.js";
 import { inlineSvg, sketchFile, svgFile } from "./picture.js";
 import { sceneOf } from "./scene.js";
@@ -29,6 +29,7 @@ const THUMBNAIL = { width: 384, height: 208 };
  *   those who don't see it in its place; `description`: the same of its files
  * @property {{comparison: string, cell: object, technologies: string[]=}[]} [summaries] tables of all figures of a cell, perhaps of some
  *   technologies only
+ * @property {{spec: object, technologies: string[]}[]} [sketches] line charts (contract 3) and the ids of those that each draws
  * @property {?string} [image] id of the chart that a link to the page shows
  */
 
@@ -36,14 +37,19 @@ const THUMBNAIL = { width: 384, height: 208 };
  * @param {Site} site
  * @param {function(string): *} toPng makes of an SVG document a card; what it gives is the page's `image`
  * @returns {function(Page): object} draws a page: its `url`, `charts` as `drawChart` gives them, `summaries` (a <thead> and a <tbody>
- *   each) `image` and `thumbnail`
+ *   each), `sketches`, `image` and `thumbnail`
  */
 export function drawerOf({ site, datasets }, toPng) {
   const all = new Map(Object.entries(datasets).map(([id, data]) => [id, readDataset(data)]));
   return (page) => drawPage(page, site, all, toPng);
 }
 
-function drawPage({ url, comparisons, shown = null, charts, summaries = [], image = null }, site, all, toPng) {
+function drawPage(
+  { url, comparisons, shown = null, charts, summaries = [], sketches = [], image = null },
+  site,
+  all,
+  toPng,
+) {
   const datasetOf = (id) => all.get(id) ?? unknown(url, `comparison ${id}`, [...all.keys()]);
   const carried = new Map(comparisons.map((id) => [id, datasetOf(id)]));
   const specs = charts.map(({ spec }) => spec);
@@ -64,6 +70,7 @@ function drawPage({ url, comparisons, shown = null, charts, summaries = [], imag
     summaries: summaries.map(({ comparison, cell, technologies }) =>
       summaryTable(datasetOf(comparison), cell, technologies),
     ),
+    sketches: sketches.map(({ spec, technologies }) => fieldSketch(spec, technologies, datasetOf(spec.comparison))),
     image: card && toPng(card.files.opening),
     thumbnail: card && thumbnail(charts[drawn.indexOf(card)], datasetOf, view),
   };
@@ -72,7 +79,7 @@ function drawPage({ url, comparisons, shown = null, charts, summaries = [], imag
 /**
  * @returns {{id: string, title: string, svg: string, words: string, missing: string, size_key: ?string, table: string,
  *   files: {opening: string, linear: string=, log: string=}}} markup but for `title`: the picture in its place, what it says in a
- *   sentence, who has nothing to draw, what a bubble chart's areas mean, the figures; and the pictures as files: the chart as it opens,
+ *   sentence, who has nothing to draw or failed, what a bubble chart's areas mean, the figures; and the pictures as files: the chart as it opens,
  *   and on the other scale than its y axis has then
  */
 function drawChart({ id, spec, label, description }, dataset, view, source) {
@@ -86,7 +93,7 @@ function drawChart({ id, spec, label, description }, dataset, view, source) {
     svg: inlineSvg(scene, { title, description: label ?? words.summary }),
     title,
     words: escaped(words.lead ?? words.frontier),
-    missing: escaped(missingWords(words.missing)),
+    missing: escaped(exceptionWords(words)),
     size_key: words.sizeKey ? sizeKeyMarkup(words.sizeKey) : null,
     table: figuresTable(dataset, spec, view),
     files: { opening: file(scene), [otherScale]: file(sceneOf(dataset, spec, { ...view, scale: otherScale })) },
@@ -95,6 +102,12 @@ function drawChart({ id, spec, label, description }, dataset, view, source) {
 
 function thumbnail({ spec }, datasetOf, view) {
   return sketchFile(sceneOf(datasetOf(spec.comparison), spec, view), THUMBNAIL);
+}
+
+/** The lines of many technologies, of which an address names one (sketchFile). */
+function fieldSketch(spec, technologies, dataset) {
+  const view = defaultView(describePage(new Map([[spec.comparison, dataset]]), [spec], [], technologies));
+  return sketchFile(sceneOf(dataset, spec, view), THUMBNAIL, { targets: true });
 }
 
 function chartFile(scene, dataset, { title, description, source }) {

@@ -1,6 +1,6 @@
 // The words of a picture that stands by itself: subtitle, what its marks mean, when it was measured and where it is from. Pure.
 
-import { statisticName } from "../words.js";
+import { failedWords, statisticName } from "../words.js";
 import { BAND_WORDS } from "./field-band.js";
 import { pointsOf } from "./scene.js";
 
@@ -8,7 +8,7 @@ const MARKS = [
   ["Whiskers: 95 % confidence intervals.", ({ y, ci95 }) => y !== null && ci95],
   ["Hollow: the client may have been the limit.", ({ saturated }) => saturated],
   ["Ring: messages were lost.", ({ y, lost }) => y !== null && lost],
-  ["Cross: an iteration did not finish.", ({ unfinished }) => unfinished],
+  ["Cross: an iteration failed or did not finish.", ({ unfinished }) => unfinished],
 ];
 const FLOOR = "Dotted line: noise floor.";
 
@@ -29,7 +29,8 @@ export function noteLines(scene, { measured, publisher, source }) {
   const marks = MARKS.filter(([, has]) => points.some(has)).map(([meaning]) => meaning);
   const behind = [scene.field?.length > 0 && BAND_WORDS, scene.floors?.length > 0 && FLOOR].filter(Boolean);
   const legend = [...marks, ...behind];
-  return [legend.join(" "), `${measured}. Source: ${[publisher, source].filter(Boolean).join(", ")}`].filter(Boolean);
+  const from = `${measured}. Source: ${[publisher, source].filter(Boolean).join(", ")}`;
+  return [legend.join(" "), failedWords(scene.words.failed), from].filter(Boolean);
 }
 
 /** Indexes of the cells that a scene draws. */

@@ -67,6 +67,7 @@ export function withDropped(own, files) {
     append(cells, "run", new Array(count).fill(runs.length), filled);
     append(cells, "file", new Array(count).fill(file.name), filled);
     for (const [key, column] of Object.entries(file.cells.counts)) append(cells, key, unpacked(column), filled);
+    for (const [key, words] of Object.entries(file.cells.words)) append(cells, key, words, filled);
     for (const [field, { mean, ci95 }] of Object.entries(file.cells.figures)) {
       cells[field] ??= { mean: [], ci95: [] };
       append(cells[field], "mean", unpacked(mean), filled);

@@ -1,7 +1,8 @@
 // A file's cells as columns of numbers, which a worker hands over without copying, and back as a dataset has them.
 
 import { metricFields, metricsOf } from "../results/comparison.js";
-import { cellColumns, inOrder } from "../results/make-dataset.js";
+import { inOrder } from "../results/dimensions.js";
+import { cellColumns } from "../results/make-dataset.js";
 import { roundedColumns } from "../results/rounding.js";
 import { scaledColumns } from "../results/scaled.js";
 
@@ -9,22 +10,28 @@ import { scaledColumns } from "../results/scaled.js";
  * @param {import("../results/merge.js").Cell[]} cells of one file
  * @param {object} comparison
  * @param {import("../results/comparison.js").Registry} registry
- * @returns {{technologies: string[], technology: Uint32Array, counts: Object<string, Float64Array>,
+ * @returns {{technologies: string[], technology: Uint32Array, counts: Object<string, Float64Array>, words: Object<string, (?string)[]>,
  *   figures: Object<string, {mean: Float64Array, ci95: Float64Array}>}} absent values are NaN; figures have the
- *   digits that pages have
+ *   digits that pages have; `words` are what failed and the dimensions that are words
  */
 export function packCells(cells, comparison, registry) {
+  const { dimensions } = comparison;
   const technologies = [...new Set(cells.map(({ technology }) => technology))].sort();
   const ordered = [...cells].sort(
     (a, b) =>
-      technologies.indexOf(a.technology) - technologies.indexOf(b.technology) || inOrder(a.dimensions, b.dimensions),
+      technologies.indexOf(a.technology) - technologies.indexOf(b.technology) ||
+      inOrder(dimensions, a.dimensions, b.dimensions),
   );
   const columns = roundedColumns(cellColumns(ordered, comparison, metricFields(comparison, registry)));
   const all = { ...columns, ...scaledColumns({ comparison, metrics: metricsOf(comparison, registry) }, columns) };
-  const entries = Object.entries(all);
+  const worded = ["failure", "errors", ...dimensions.filter(({ words }) => words).map(({ id }) => id)];
+  const [words, entries] = [true, false].map((wanted) =>
+    Object.entries(all).filter(([key]) => worded.includes(key) === wanted),
+  );
   return {
     technologies,
     technology: Uint32Array.from(ordered, ({ technology }) => technologies.indexOf(technology)),
+    words: Object.fromEntries(words),
     counts: Object.fromEntries(
       entries.filter(([, column]) => Array.isArray(column)).map(([key, column]) => [key, packed(column)]),
     ),

@@ -45,6 +45,8 @@ export function recordsOf(dataset, spec, view) {
       iterations: cells.n[cell],
       ...Object.fromEntries(fields.flatMap((field) => figureEntries(field, dataset.figure(cell, field)))),
       ...Object.fromEntries(CAVEATS.map((name) => [name, cells[name][cell]])),
+      ...(cells.failure && { failure: dataset.failure(cell) }),
+      ...(cells.errors && { errors: cells.errors[cell] }),
       started_at: listed(dataset.runsOf(cell).map((run) => run?.started_at)),
       file: listed(dataset.filesOf(cell)),
     };

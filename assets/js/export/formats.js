@@ -1,7 +1,7 @@
 // A chart's figures as text: CSV and JSON with the numbers as they are, Markdown as the page's tables write them.
 
 import { formatCount, formatInterval } from "../format.js";
-import { remarkWords, statisticName } from "../words.js";
+import { remarkWords, statisticName, valueWords } from "../words.js";
 import { cellsDrawn, measuresOf } from "./figures.js";
 
 /** Comma-separated values after RFC 4180, with a header; what is missing is empty. */
@@ -35,7 +35,7 @@ export function markdown(dataset, spec, view, { title, subtitle, source, measure
   ];
   const rows = cellsDrawn(dataset, spec, view).map((cell) => [
     dataset.technologyOf(cell).name,
-    ...places.map(({ id }) => formatCount(dataset.cells[id][cell])),
+    ...places.map((place) => valueWords(place, dataset.cells[place.id][cell])),
     formatCount(dataset.cells.n[cell]),
     ...measures.map(({ statistic }) => {
       const { mean, ci95 } = dataset.figure(cell, statistic.field);

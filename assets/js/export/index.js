@@ -6,11 +6,12 @@ import { adoptStyles } from "../adopt-styles.js";
 import { svgFile } from "../drawing/picture.js";
 import { sceneOf } from "../drawing/scene.js";
 import { noteLines } from "../drawing/words.js";
+import { doubtAddress } from "./doubt.js";
 import { recordsOf } from "./figures.js";
 import { csv, json, markdown } from "./formats.js";
 import { buildPanel } from "./panel.js";
 import { svgToPng } from "./png.js";
-import { bibtex, chartWords, citation, embedSnippet, fileName } from "./words.js";
+import { bibtex, chartWords, citation, embedSnippet, fileName, provenance } from "./words.js";
 
 adoptStyles(styles);
 
@@ -32,6 +33,8 @@ export function startExport(figure, panel, { dataset, store, page, embed }) {
   const words = () => chartWords(dataset, spec, store.view, site, page);
   const records = () => recordsOf(dataset, spec, store.view);
   const svg = () => drawSvg(sceneOf(dataset, spec, store.view), words());
+  const { repository } = document.body.dataset;
+  const doubt = () => doubtAddress(repository, words(), provenance(dataset, spec, store.view));
   const today = () => new Date().toISOString().slice(0, 10);
   const published = [
     { label: "Embed", make: () => embedSnippet(words(), site, embed) },
@@ -51,6 +54,7 @@ export function startExport(figure, panel, { dataset, store, page, embed }) {
       { label: "Markdown", make: () => markdown(dataset, spec, store.view, words()) },
       ...(spec.yours ? [] : published),
     ],
+    links: repository && !spec.yours ? [{ label: "Doubt this figure", address: doubt }] : [],
   });
 }
 

@@ -1,4 +1,5 @@
-// The panel of a chart that can be taken away: buttons that download a file, and buttons that show a text to copy.
+// The panel of a chart that can be taken away: buttons that download a file, buttons that show a text to copy, and links that are of
+// the view at the moment.
 
 /**
  * @param {HTMLElement} panel
@@ -7,8 +8,9 @@
  * @param {function(): string} offers.name of files, without ending
  * @param {{label: string, ending: string, make: function(): (Blob|Promise<Blob>)}[]} offers.files
  * @param {{label: string, make: function(): string}[]} offers.texts
+ * @param {{label: string, address: function(): string}[]} offers.links
  */
-export function buildPanel(panel, store, { name, files, texts }) {
+export function buildPanel(panel, store, { name, files, texts, links }) {
   const status = Object.assign(document.createElement("p"), { role: "status", className: "export-status" });
   const field = Object.assign(document.createElement("textarea"), { readOnly: true, rows: 6, hidden: true });
   const act = async (what) => {
@@ -32,6 +34,7 @@ export function buildPanel(panel, store, { name, files, texts }) {
   panel.replaceChildren(
     group("Download", files, (file) => act(() => download(file))),
     group("Copy", texts, (text) => act(() => show(text))),
+    ...links.map((link) => linkTo(link, store)),
     status,
     field,
   );
@@ -55,6 +58,17 @@ function group(name, offers, press) {
   });
   made.append(title, ...buttons);
   return made;
+}
+
+/** A link that leads where the view at the moment says. */
+function linkTo({ label, address }, store) {
+  const link = Object.assign(document.createElement("a"), { textContent: label, rel: "nofollow" });
+  const point = () => {
+    link.href = address();
+  };
+  point();
+  store.subscribe(point);
+  return link;
 }
 
 function save(blob, name) {

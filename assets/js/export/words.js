@@ -4,7 +4,7 @@
 import { escaped } from "../drawing/markup.js";
 import { sceneOf } from "../drawing/scene.js";
 import { cellsOf, daysMeasured, measuredWords, pictureSubtitle } from "../drawing/words.js";
-import { serialiseView } from "../state.js";
+import { isYours, serialiseView } from "../state.js";
 import { metricTitle, placeWords } from "../words.js";
 import { measuresOf } from "./figures.js";
 
@@ -43,6 +43,17 @@ function subtitleOf(dataset, spec, view, scene) {
   if (spec.kind === "line") return pictureSubtitle(scene);
   const [{ metric, statistic }] = measuresOf(dataset, spec, view);
   return `${scene.words.place}; area: ${metricTitle(metric, statistic.id)}`;
+}
+
+/**
+ * The published runs and files that a chart shows; those of a reader's own files are nobody else's business.
+ * @returns {{runs: string[], files: string[]}} runs by name and id
+ */
+export function provenance(dataset, spec, view) {
+  const drawn = cellsOf(sceneOf(dataset, spec, view));
+  const published = drawn.filter((cell) => !isYours(dataset.technologyOf(cell).id));
+  const runs = published.flatMap((cell) => dataset.runsOf(cell).map(({ id, name }) => `${name} (${id})`));
+  return { runs: [...new Set(runs)], files: filesOf(dataset, published) };
 }
 
 /** The files that the cells are from. */

@@ -2,9 +2,11 @@
 
 import { httpArenaEcho, httpArenaHttp } from "./httparena.js";
 import { jmeter } from "./jmeter.js";
+import { jmeterDashboard } from "./jmeter-dashboard.js";
 import { jtl } from "./jtl.js";
 import { k6 } from "./k6.js";
 import { oha } from "./oha.js";
+import { solaceTables } from "./solace-tables.js";
 import { solaceTrials } from "./solace-trials.js";
 import { tfgWebchat } from "./tfg-webchat.js";
 import { jsonOf } from "./values.js";
@@ -16,6 +18,7 @@ import { wrkTable } from "./wrk-table.js";
  * @property {string} id
  * @property {string} name of the format, for people
  * @property {string} comparison that its figures belong to
+ * @property {string[]} [alsoFor] other comparisons whose rows it makes where the origin asks for them
  * @property {boolean} [isStudy] whether each file is of one load and many technologies, so that several are one run
  * @property {(fileName: string) => string} [partOf] of a study of several, which one a file is of
  * @property {(text: string, fileName: string) => boolean} recognises whether a text is of its format; never throws
@@ -29,10 +32,12 @@ export const adapters = [
   wrkTable,
   websocketBench,
   jmeter,
+  jmeterDashboard,
   jtl,
   k6,
   oha,
   solaceTrials,
+  solaceTables,
   httpArenaEcho,
   httpArenaHttp,
 ];

@@ -4,23 +4,24 @@ import { latencyFigures } from "./percentiles.js";
 
 const MS_PER_SECOND = 1000;
 
-/** What a second tells of the latencies of its answers. */
+/** What a second tells of its latencies. */
 const FIGURES = ["latency_mean_ms", "latency_p50_ms", "latency_p99_ms", "latency_max_ms"];
 
 /**
  * @param {import("./jtl-samples.js").Sample[]} samples
  * @param {number} start of the load, in milliseconds since 1970
  * @param {number} end likewise
- * @returns {object} the columns of a lookup_series in schema/result.json: a request belongs to the second of its end
+ * @param {(sample: import("./jtl-samples.js").Sample) => boolean} isTimed whether a sample's time is among the latencies
+ * @returns {object} the columns of a course in schema/result.json: a request belongs to the second of its end
  */
-export function courseOf(samples, start, end) {
+export function courseOf(samples, start, end, isTimed) {
   const seconds = Array.from({ length: Math.ceil((end - start) / MS_PER_SECOND) }, () => []);
   for (const sample of samples) {
     // One that ends with the load ends in its last second.
     const second = Math.min(Math.floor((sample.end - start) / MS_PER_SECOND), seconds.length - 1);
     seconds[second].push(sample);
   }
-  const latencies = seconds.map(latenciesOf);
+  const latencies = seconds.map((own) => latenciesOf(own.filter(isTimed)));
   return {
     requests: seconds.map((own) => own.length),
     failed_requests: seconds.map((own) => own.filter(({ success }) => !success).length),
@@ -29,6 +30,5 @@ export function courseOf(samples, start, end) {
 }
 
 function latenciesOf(samples) {
-  const answered = samples.filter(({ isAnswered }) => isAnswered).map(({ start, end }) => end - start);
-  return answered.length > 0 ? latencyFigures(answered) : {};
+  return samples.length > 0 ? latencyFigures(samples.map(({ start, end }) => end - start)) : {};
 }

@@ -1,5 +1,6 @@
 // The samples of JMeter's result log, as its CSV has them (JMeter's manual, "Listeners", CSV log format).
 
+import { errorKind } from "./jmeter-errors.js";
 import { ForeignFault } from "./run.js";
 import { eachRow, headerOf } from "./table.js";
 import { figureIn } from "./values.js";
@@ -21,6 +22,7 @@ const TRANSACTION = /^Number of samples in transaction/;
  * @property {boolean} success
  * @property {string} code of the response, or JMeter's words where there was none
  * @property {boolean} isAnswered whether there was one
+ * @property {?string} errorKind the field that counts what kept it from success; null where nothing did
  * @property {number|undefined} threads that there were in all; undefined where the log does not say
  */
 
@@ -80,6 +82,7 @@ function sampleOf(cell, line) {
     success,
     code,
     isAnswered: success || ANSWERED.test(code),
+    errorKind: success ? null : errorKind(code, cell("responseMessage")),
     threads: threads === undefined ? undefined : figureIn(threads, `line ${line}: allThreads`),
   };
 }

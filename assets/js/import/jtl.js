@@ -1,7 +1,8 @@
 // JMeter's result log (JTL, as CSV): a line a sample. Its statistics, and its course second by second, are computed here.
 
-import { concurrencyOf } from "./concurrency.js";
+import { BOOKSTORE } from "./bookstore.js";
 import { courseOf } from "./course.js";
+import { JTL_ROWS } from "./jtl-rows.js";
 import { readSamples, separatorOf } from "./jtl-samples.js";
 import { latencyFigures } from "./percentiles.js";
 import { ForeignFault, importedRun, technologyOf } from "./run.js";
@@ -17,6 +18,7 @@ export const jtl = {
   id: "jmeter-log",
   name: "JMeter's result log (JTL, CSV)",
   comparison: "lookup",
+  alsoFor: [BOOKSTORE],
 
   recognises(text) {
     return separatorOf(text) !== undefined || BARE_SAMPLE.test(withoutMark(text));
@@ -24,25 +26,25 @@ export const jtl = {
 
   read(text, origin) {
     const { samples, labels, transactions } = readSamples(text);
+    const rows = JTL_ROWS[origin.comparison] ?? JTL_ROWS.lookup;
     const named = technologyOf(origin, /-?(results?|log)$/i);
     const { start, end } = spanOf(samples);
-    const figures = figuresOf(samples, end - start);
-    const threads = mostThreads(samples);
-    const rate = { ...figures, requests_per_s: figures.requests / figures.window_s };
-    const told = concurrencyOf({ ...origin, concurrency: origin.concurrency ?? threads }, rate);
-    const cell = { technology: named.technology, concurrency: told.concurrency, iteration: 1 };
+    const figures = figuresOf(samples, end - start, rows);
+    const told = rows.loadOf(origin, mostThreads(samples), figures);
+    const cell = { technology: named.technology, ...told.load, iteration: 1 };
     return {
       run: importedRun(
         jtl,
         { ...origin, startedAt: origin.startedAt ?? new Date(start).toISOString() },
         {
+          study: origin.study,
           command: "jmeter",
           client: "JMeter",
-          notes: [...named.assumed, ...told.assumed, ...notes(labels, transactions, origin.concurrency ?? threads)],
+          notes: [...named.assumed, ...told.assumed, ...notes(labels, transactions), ...rows.notes],
         },
       ),
       results: [{ ...cell, ...figures }],
-      series: [{ ...cell, ...courseOf(samples, start, end) }],
+      series: [{ ...cell, ...courseOf(samples, start, end, rows.isTimed) }],
     };
   },
 };
@@ -68,16 +70,17 @@ function spanOf(samples) {
   return { start, end };
 }
 
-function figuresOf(samples, window_ms) {
+function figuresOf(samples, window_ms, { isTimed, furtherFigures }) {
   const failed = samples.filter(({ success }) => !success);
-  const answered = samples.filter(({ isAnswered }) => isAnswered).map(({ start, end }) => end - start);
+  const times = samples.filter(isTimed).map(({ start, end }) => end - start);
   return {
     requests_per_s: ((samples.length - failed.length) / window_ms) * 1000,
-    ...(answered.length > 0 ? latencyFigures(answered) : {}),
+    ...(times.length > 0 ? latencyFigures(times) : {}),
     requests: samples.length,
     failed_requests: failed.length,
     unavailable_responses: failed.filter(({ code }) => code === "503").length,
     window_s: window_ms / 1000,
+    ...furtherFigures(samples),
   };
 }
 
@@ -87,17 +90,14 @@ function mostThreads(samples) {
   return most > 0 ? most : undefined;
 }
 
-function notes(labels, transactions, concurrency) {
+function notes(labels, transactions) {
   const names = [...labels].slice(0, MOST_LABELS).map(([label, count]) => `${label} (${count})`);
   const more = labels.size > MOST_LABELS ? ` and ${labels.size - MOST_LABELS} more labels` : "";
   return [
     `The figures are computed from all samples: ${names.join(", ")}${more}.`,
     "Requests a second are successful samples over the time from the first one's start to the last one's end.",
-    "A latency is JMeter's elapsed time: from before a request is sent to the end of its answer, with connecting where that was needed; of all answers, failed ones too, but not of samples that got none.",
+    "A latency is JMeter's elapsed time: from before a request is sent to the end of its answer, with connecting where that was needed.",
     "Percentiles are nearest ranks: times that were measured, none between two.",
     ...(transactions > 0 ? [`Left out are ${transactions} transactions: their samples are counted.`] : []),
-    ...(concurrency === undefined
-      ? []
-      : ["Concurrency is the most threads that there were at once, each with one request at a time."]),
   ];
 }

@@ -11,12 +11,18 @@ const MOST_NAMES = 5;
  * @property {string} [startedAt] when it was measured, as RFC 3339 has it
  * @property {string} [lastModified] when the file changed last, likewise, for want of anything better
  * @property {number} [concurrency] requests at once; some files state it themselves
+ * @property {number} [users] users at once, likewise
+ * @property {string} [sourceName] the file's name in `run.source`, where its own is that of others, too
+ * @property {string} [comparison] whose rows are wanted, where an adapter can make those of several
+ * @property {{text: string, label: string}} [graph] of a report of JMeter's: its graph.js, and whose curve there stands for all
+ * @property {Study} [study] that published the file, where its format is not a study's own
  */
 
 /**
- * @typedef {object} Study a published study whose figures alone come in a format
+ * @typedef {object} Study a published study whose figures are imported
  * @property {string} name
  * @property {string} [date] when it was published, as far as it is known: `2015-01-20`, `2017`
+ * @property {string[]} [notes] what it says of all its figures, and the files don't
  */
 
 /**
@@ -32,8 +38,12 @@ export function importedRun(format, origin, { command, client, study, notes }) {
     started_at: startedAt,
     command,
     client: { name: client, version: "unknown" },
-    source: { format: format.name, files: [baseName(origin.fileName)], ...(study && { study: study.name }) },
-    notes: [...assumed, ...notes],
+    source: {
+      format: format.name,
+      files: [origin.sourceName ?? baseName(origin.fileName)],
+      ...(study && { study: study.name }),
+    },
+    notes: [...assumed, ...(study?.notes ?? []), ...notes],
   };
 }
 
@@ -59,7 +69,7 @@ function dateOf({ startedAt, lastModified }, published) {
  */
 export function technologyOf({ technology, fileName }, ending = /$/) {
   if (technology) return { technology, assumed: [] };
-  const stem = baseName(fileName).replace(/(\.(json|txt|tsv|csv|jtl|log|md))+$/i, "");
+  const stem = baseName(fileName).replace(/(\.(json|js|txt|tsv|csv|jtl|log|md))+$/i, "");
   const id = technologyId(stem.replace(ending, "") || stem);
   return { technology: id, assumed: [`The file names no technology; ${id} is from the file's name.`] };
 }

@@ -2,24 +2,27 @@
 // broker to the server (`pub`) and from the server to the page (`prox`).
 
 import { importedRun } from "./run.js";
+import { SOLACE, SOLACE_LOAD, SOLACE_TECHNOLOGIES } from "./solace.js";
 import { eachRow, headerOf } from "./table.js";
 import { figureIn } from "./values.js";
 
-const STUDY = { name: "java-solace" };
-
-/** The study's own side of the comparison: the format is of that server's page. */
-const TECHNOLOGY = "java-stomp";
+/** One of the study's two servers: the format is of its page. */
+const TECHNOLOGY = SOLACE_TECHNOLOGIES.get("Java");
 
 /** Its columns, as ours. */
 const FIGURES = {
   missing: "lost_deliveries",
   minpub: "broker_latency_min_ms",
-  meanpub: "broker_latency_mean_ms",
+  modepub: "broker_latency_mode_ms",
   medianpub: "broker_latency_p50_ms",
+  meanpub: "broker_latency_mean_ms",
+  stdevpub: "broker_latency_sd_ms",
   maxpub: "broker_latency_max_ms",
   minprox: "page_latency_min_ms",
-  meanprox: "page_latency_mean_ms",
+  modeprox: "page_latency_mode_ms",
   medianprox: "page_latency_p50_ms",
+  meanprox: "page_latency_mean_ms",
+  stdevprox: "page_latency_sd_ms",
   maxprox: "page_latency_max_ms",
 };
 const COLUMNS = ["trial", ...Object.keys(FIGURES)];
@@ -37,9 +40,7 @@ export const solaceTrials = {
   read(text, origin) {
     return {
       run: importedRun(solaceTrials, origin, {
-        study: STUDY,
-        command: "the page of java-solace",
-        client: "java-solace",
+        ...SOLACE,
         notes: notes(origin),
       }),
       results: rowsOf(text, origin.technology ?? TECHNOLOGY),
@@ -52,7 +53,8 @@ function rowsOf(text, technology) {
   eachRow(text, { separator: ",", columns: COLUMNS }, (cell, line) => {
     const figure = (column) => figureIn(cell(column), `line ${line}: ${column}`);
     const figures = Object.entries(FIGURES).map(([column, field]) => [field, figure(column)]);
-    rows.push({ technology, pause_ms: 0, iteration: figure("trial"), ...Object.fromEntries(figures) });
+    const load = { ...SOLACE_LOAD, pause_ms: 0, expected_deliveries: SOLACE_LOAD.messages };
+    rows.push({ technology, ...load, iteration: figure("trial"), ...Object.fromEntries(figures) });
   });
   return rows;
 }
@@ -62,6 +64,6 @@ function notes({ technology }) {
   return [
     ...(technology ? [] : [assumed]),
     "The file states no pause between messages; none is assumed.",
-    "Latencies are of whole milliseconds. Modes and the deviations within a trial are left out.",
+    "Each trial is of 1,000 messages to one page, as the study says; the file does not. Latencies are of whole milliseconds.",
   ];
 }

@@ -39,9 +39,14 @@ function rankIn(dataset, { metric, statistic, at, limit }) {
   return (technology) => {
     const figure = limit
       ? orderOf(carried(dataset, technology, at, { field, limit }))
-      : dataset.figure(dataset.cellsOf(technology, at)[0], field).mean;
+      : soundFigure(dataset, dataset.cellsOf(technology, at)[0], field);
     return sign * (figure ?? sign * Number.POSITIVE_INFINITY);
   };
+}
+
+/** Null of a cell that failed: it comes after all others, whatever its figure. */
+function soundFigure(dataset, cell, field) {
+  return dataset.failure(cell) === null ? dataset.figure(cell, field).mean : null;
 }
 
 /** Who may carry more stands above who carries just as much. */

@@ -37,6 +37,16 @@ export class Columns {
     return this.byField.get(field)?.upTo(this.count) ?? null;
   }
 
+  /** What tells the values of a field apart, a number a row: of numbers these, of words their numbers. */
+  codes(field) {
+    return this.byField.get(field).upTo(this.count);
+  }
+
+  /** What a row has of a field that it has: a number or a word. */
+  valueAt(field, row) {
+    return this.byField.get(field).at(row);
+  }
+
   /**
    * A field of words.
    * @returns {?{codes: Uint32Array, words: string[]}} `codes`: of each row an index into `words`, whose first stands for an
@@ -54,6 +64,10 @@ class Numbers {
   set(row, value) {
     if (row >= this.values.length) this.values = longer(this.values, row + 1, Number.NaN);
     this.values[row] = value;
+  }
+
+  at(row) {
+    return this.values[row];
   }
 
   upTo(count) {
@@ -77,6 +91,10 @@ class Words {
   learn(word) {
     this.numbers.set(word, this.words.length);
     return this.words.push(word) - 1;
+  }
+
+  at(row) {
+    return this.words[this.codes[row]];
   }
 
   upTo(count) {

@@ -12,11 +12,12 @@ import { fieldNames } from "./column-names.js";
  */
 
 /**
- * The comparisons with most dimensions of those whose dimensions are all among a row's fields, under whichever of their names.
+ * The comparisons with most dimensions of those whose dimensions are all among a row's fields, under whichever of their names; first those
+ * whose rows have all of these fields, and need no others.
  * @param {string[]} names of fields, or of a TSV's columns
  * @param {Registry} registry
- * @param {Object<string, {properties: object}>} definitions of rows, by name
- * @returns {object[]} in the registry's order
+ * @param {Object<string, {properties: object, required: string[]}>} definitions of rows, by name
+ * @returns {object[]} otherwise in the registry's order
  */
 export function fittingComparisons(names, { comparisons }, definitions) {
   const fitting = comparisons.filter(({ row, dimensions }) => {
@@ -24,7 +25,16 @@ export function fittingComparisons(names, { comparisons }, definitions) {
     return dimensions.every(({ id }) => fields.includes(id));
   });
   const most = Math.max(...fitting.map(({ dimensions }) => dimensions.length));
-  return fitting.filter(({ dimensions }) => dimensions.length === most);
+  const best = fitting.filter(({ dimensions }) => dimensions.length === most);
+  const isWhole = ({ row }) => isRowOf(names, definitions[row]);
+  return [...best.filter(isWhole), ...best.filter((one) => !isWhole(one))];
+}
+
+/** Whether a row may have these fields: none is unknown, and none is missing that it may not be without. */
+function isRowOf(names, { required, properties }) {
+  const fields = fieldNames(names, properties);
+  const needed = required.filter((field) => properties[field].default === undefined);
+  return fields.every((field) => Object.hasOwn(properties, field)) && needed.every((field) => fields.includes(field));
 }
 
 /** The metrics of a comparison, in its order. */

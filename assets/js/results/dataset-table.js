@@ -31,6 +31,7 @@ export function datasetTable(dataset, { properties }, described) {
     ...placeColumns(dataset, properties),
     ...runColumns(dataset, described),
     ...countColumns(dataset, described),
+    ...wordColumns(dataset, described),
     ...metricColumns(dataset, properties),
   ];
   const lines = dataset.cells.technology.map((_, cell) => columns.map(({ values }) => values[cell]));
@@ -89,6 +90,14 @@ function countColumns({ cells }, { dataset }) {
     field: { name, type: "integer", description: properties[name].description, constraints: { minimum: 0 } },
     values: cells[name],
   }));
+}
+
+/** Which loads failed and why, and of which others requests did, where any did. */
+function wordColumns({ cells }, { dataset }) {
+  const { properties } = dataset.properties.cells;
+  return ["failure", "errors"]
+    .filter((name) => cells[name])
+    .map((name) => ({ field: fieldOf(name, { description: properties[name].description }), values: cells[name] }));
 }
 
 /** The mean of each field, which of counts is no whole number, under the field's own name, and the half-width of its interval beside it. */

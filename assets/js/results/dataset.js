@@ -1,6 +1,7 @@
 // Reads a dataset (contract 2) as the charts and tables ask for it: cells by technology and
 // dimensions, figures by metric and statistic. It holds no figure of its own and changes none.
 
+import { inOrder } from "./dimensions.js";
 import { runsOf } from "./runs-of-cell.js";
 
 /**
@@ -62,8 +63,8 @@ export class Dataset {
       const place = this.place(index);
       seen.set(JSON.stringify(place), place);
     }
-    const inOrder = (a, b) => this.dimensions.reduce((order, id) => order || a[id] - b[id], 0);
-    return [...seen.values()].sort(inOrder);
+    const { dimensions } = this.comparison;
+    return [...seen.values()].sort((a, b) => inOrder(dimensions, Object.values(a), Object.values(b)));
   }
 
   /** The dimensions of one cell, as `{rooms: 1, users: 10}`. */
@@ -128,6 +129,11 @@ export class Dataset {
     return floors.length > 0 ? Math.max(...floors) : undefined;
   }
 
+  /** Why the load of a cell failed, in words; null where it did not, or nobody counted why. */
+  failure(index) {
+    return this.cells.failure?.[index] ?? null;
+  }
+
   /** What a reader has to know about a cell before trusting its figures. */
   caveats(index) {
     const { cells } = this;
@@ -135,6 +141,8 @@ export class Dataset {
       iterations: cells.n[index],
       saturated: cells.saturated_iterations[index],
       unfinished: cells.unfinished_iterations[index],
+      failure: this.failure(index),
+      errors: cells.errors?.[index] ?? null,
       lost: cells.lost_deliveries[index] ?? 0,
       duplicated: cells.duplicated_deliveries[index] ?? 0,
       outOfOrder: cells.out_of_order_deliveries[index] ?? 0,

@@ -13,7 +13,7 @@ const made = new WeakMap();
 
 /**
  * @typedef {object} Field columns with one entry a place, like those of contract 2's cells
- * @property {Object<string, number[]>} cell by dimension
+ * @property {Object<string, (number|string)[]>} cell by dimension
  *
  * Besides, by field of a metric: `{min, q1, q3, max}`, each a column of `?number`, null where fewer than three technologies have a figure.
  */
@@ -30,9 +30,9 @@ export function fieldOf(dataset) {
   return made.get(cells);
 }
 
-/** Whether a technology counts: not what servers build on, nor a reader's own. */
-export function isOfField({ id, ceiling }) {
-  return !ceiling && !isYours(id);
+/** Whether a technology counts: not what servers build on, nor what a study measured elsewhere, nor a reader's own. */
+export function isOfField({ id, ceiling, published }) {
+  return !ceiling && !published && !isYours(id);
 }
 
 function madeOf(dataset) {

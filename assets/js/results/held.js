@@ -5,7 +5,7 @@ import { limitedField } from "./limited.js";
 
 /**
  * @typedef {object} Need what a reader says he has and wants
- * @property {Object<string, number>} load by dimension, as `{rooms: 2, users: 30}`
+ * @property {Object<string, number|string>} load by dimension, as `{rooms: 2, users: 30}`
  * @property {Object<string, number>} limits the most of a metric, by its id; of no others
  * @property {string} by id of the metric by which those that held it are sorted, lowest first
  *
@@ -43,16 +43,18 @@ export function judge(dataset, need) {
 /**
  * The combinations of dimensions at least as heavy as a load, lightest first.
  * @param {import("./dataset.js").Dataset} dataset
- * @param {Object<string, number>} load by dimension
+ * @param {Object<string, number|string>} load by dimension
  * @returns {object[]}
  */
 export function placesAsHeavy(dataset, load) {
-  const places = dataset.combinations().filter((place) => isAsHeavy(place, load));
-  return lightestFirst(dataset, places, sizeIn(dataset));
+  const said = dataset.comparison.dimensions.filter(({ id }) => id in load);
+  const isEnough = (place) => said.every((dimension) => isAsHeavy(dimension, place[dimension.id], load[dimension.id]));
+  return lightestFirst(dataset, dataset.combinations().filter(isEnough), sizeIn(dataset));
 }
 
-function isAsHeavy(place, load) {
-  return Object.entries(load).every(([dimension, value]) => place[dimension] >= value);
+/** No less, or the same word. */
+function isAsHeavy({ words }, value, load) {
+  return words ? value === load : value >= load;
 }
 
 /** How heavy a cell is: where it lies on the comparison's first axis. */
@@ -75,8 +77,9 @@ function verdict(dataset, technology, cells, limits) {
 }
 
 function failingsOf(dataset, cell, limits) {
-  const { unfinished, lost } = dataset.caveats(cell);
-  const broken = [unfinished > 0 && "an iteration did not finish", lost > 0 && "messages were lost"].filter(Boolean);
+  const { unfinished, lost, failure } = dataset.caveats(cell);
+  const ended = unfinished > 0 && (failure ?? "an iteration did not finish");
+  const broken = [ended, lost > 0 && "messages were lost"].filter(Boolean);
   const above = Object.entries(limits).flatMap(([id, most]) => {
     const metric = dataset.metrics.get(id);
     const mean = dataset.highest(cell, limitedField(metric));

@@ -4,6 +4,8 @@ import { group } from "d3-array";
 import { bestFirst } from "./best.js";
 import { metricFields, metricsOf } from "./comparison.js";
 import { readDataset } from "./dataset.js";
+import { inOrder } from "./dimensions.js";
+import { errorsOf, failureOf, unfinishedIn } from "./failure.js";
 import { areAlike, distinct, spareLook } from "./looks.js";
 import { SUMS } from "./merge.js";
 import { openingCell } from "./opening-cell.js";
@@ -37,7 +39,7 @@ export function makeDataset(comparison, registry, technologies, runs, series) {
     technologies,
     runs: chosen.map(describedRun),
   };
-  const cells = cellsOf(technologies, chosen, series);
+  const cells = cellsOf(dimensions, technologies, chosen, series);
   const columns = {
     technology: cells.map(({ technology }) => technology),
     run: cells.map(({ run }) => run),
@@ -72,7 +74,7 @@ function lookingApart(technologies, shown, { palette }) {
  * The wanted cells in the order of technology, dimensions and (newest) run, each with the indexes of its technology and its run or, of
  * several together, its runs.
  */
-function cellsOf(technologies, runs, series) {
+function cellsOf(dimensions, technologies, runs, series) {
   const order = new Map(technologies.map(({ id }, i) => [id, i]));
   const numbers = new Map(runs.map((listed, i) => [listed, i]));
   const entries = new Map(runs.map((one) => [one, group(one.run.cells, ([, { technology }]) => technology)]));
@@ -88,13 +90,9 @@ function cellsOf(technologies, runs, series) {
       });
   });
   return found.sort(
-    (a, b) => a.technology - b.technology || inOrder(a.cell.dimensions, b.cell.dimensions) || a.first - b.first,
+    (a, b) =>
+      a.technology - b.technology || inOrder(dimensions, a.cell.dimensions, b.cell.dimensions) || a.first - b.first,
   );
-}
-
-/** Compares dimensions, the first first. */
-export function inOrder(one, other) {
-  return one.reduce((order, value, i) => order || value - other[i], 0);
 }
 
 /**
@@ -110,9 +108,11 @@ export function cellColumns(cells, { dimensions, axes }, fields) {
     ...Object.fromEntries(ids.map((id, i) => [id, cells.map((cell) => cell.dimensions[i])])),
     ...Object.fromEntries(products.map((axis) => [axis.id, cells.map((cell) => product(axis, cell, ids))])),
     n: cells.map(({ iterations }) => iterations.length),
-    unfinished_iterations: cells.map(({ unfinished }) => unfinished),
+    unfinished_iterations: cells.map(unfinishedIn),
     saturated_iterations: cells.map(({ saturated }) => saturated),
-    ...Object.fromEntries(SUMS.map((field, i) => [field, cells.map(({ sums }) => sums[i])])),
+    ...Object.fromEntries(SUMS.map((field) => [field, cells.map(({ sums }) => sums[field])])),
+    ...wordsColumn("failure", cells.map(failureOf)),
+    ...wordsColumn("errors", cells.map(errorsOf)),
     ...Object.fromEntries([...fields.keys()].flatMap((field) => figureColumn(cells, field))),
   };
 }
@@ -120,6 +120,11 @@ export function cellColumns(cells, { dimensions, axes }, fields) {
 function product({ product: factors }, { dimensions, load }, ids) {
   const factor = (field) => (ids.includes(field) ? dimensions[ids.indexOf(field)] : load[field]);
   return factors.reduce((value, field) => value * factor(field), 1);
+}
+
+/** None where no cell has a word. */
+function wordsColumn(name, words) {
+  return words.some(Boolean) ? { [name]: words } : {};
 }
 
 /** None where no cell has the field. The highest of the runs' means is a part of its own where any cell is of several runs. */

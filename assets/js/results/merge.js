@@ -2,12 +2,15 @@
 // say against each other: an iteration that one run has twice, iterations of a cell under different load.
 
 import { derivedColumn } from "./derived.js";
+import { FAILURE_COUNTS } from "./failure.js";
 import { rowPlace } from "./faults.js";
 import { Iterations } from "./iterations.js";
 import { cellInWords } from "./result-file.js";
 
-/** Counts of a row that a cell adds up. */
+/** Counts of a row that a cell adds up, as columns of contract 2. */
 export const SUMS = ["expected_deliveries", "lost_deliveries", "duplicated_deliveries", "out_of_order_deliveries"];
+/** All that it adds up. */
+const COUNTS = [...SUMS, ...FAILURE_COUNTS];
 
 /**
  * A run: what its files state, and its cells.
@@ -20,13 +23,13 @@ export const SUMS = ["expected_deliveries", "lost_deliveries", "duplicated_deliv
  *
  * @typedef {object} Cell what one run says of one technology under one load
  * @property {string} technology
- * @property {number[]} dimensions
+ * @property {(number|string)[]} dimensions
  * @property {string} file path of the first file that has it; see repeated-cell.js for cells of several runs
  * @property {Object<string, number>} load fields that axes are made of, besides the dimensions
  * @property {Iterations} iterations
- * @property {number} unfinished iterations whose outcome is given and is not `complete`
+ * @property {Object<string, number>} outcomes of iterations that were not `complete`, by outcome how many had it
  * @property {number} saturated iterations in which the client may have been the limit
- * @property {(?number)[]} sums of SUMS; null where no iteration has the field
+ * @property {Object<string, ?number>} sums of COUNTS; null where no iteration has the field
  * @property {Object<string, number[]>} figures by field, of the iterations that have it
  * @property {Map<string, object>} processes as in schema/result.json
  */
@@ -83,9 +86,9 @@ export class MergedFiles {
         file: path,
         load: Object.fromEntries(this.load.map((field) => [field, columns.numbers(field)[first]])),
         iterations: new Iterations(),
-        unfinished: 0,
+        outcomes: {},
         saturated: 0,
-        sums: SUMS.map(() => null),
+        sums: Object.fromEntries(COUNTS.map((field) => [field, null])),
         figures: Object.fromEntries([...this.fields.keys()].map((field) => [field, []])),
         processes: new Map(),
       });
@@ -96,11 +99,12 @@ export class MergedFiles {
   count({ columns }, of, cells) {
     const outcomes = columns.words("outcome");
     const saturated = columns.numbers("client_saturated");
-    SUMS.forEach((field, i) => {
+    for (const field of COUNTS) {
       columns.numbers(field)?.forEach((value, row) => {
-        if (!Number.isNaN(value)) cells[of[row]].sums[i] = (cells[of[row]].sums[i] ?? 0) + value;
+        const { sums } = cells[of[row]];
+        if (!Number.isNaN(value)) sums[field] = (sums[field] ?? 0) + value;
       });
-    });
+    }
     for (const [field, formula] of this.fields) {
       const values = formula ? derivedColumn(columns, formula) : columns.numbers(field);
       values?.forEach((value, row) => {
@@ -108,7 +112,9 @@ export class MergedFiles {
       });
     }
     outcomes?.codes.forEach((code, row) => {
-      if (code > 0 && outcomes.words[code] !== "complete") cells[of[row]].unfinished++;
+      const outcome = outcomes.words[code];
+      const { outcomes: counted } = cells[of[row]];
+      if (code > 0 && outcome !== "complete") counted[outcome] = (counted[outcome] ?? 0) + 1;
     });
     saturated?.forEach((value, row) => {
       if (value === 1) cells[of[row]].saturated++;

@@ -9,6 +9,7 @@ export const REGISTRIES = ["comparisons", "metrics", "technologies", "palette"];
 /** What a site calls other data, so that no comparison may. */
 const RESERVED = [...REGISTRIES, "result_files", "result_runs", "data_packages", "processes", "server_facts"];
 const WHOLE = "a required whole number of the row";
+const WORD = "a required word of the row";
 
 /**
  * @param {Object<string, *>} registry what the four files hold, by their names
@@ -134,18 +135,34 @@ class References {
   /** A place gives a value of each of the dimensions, and of no others. */
   checkPlace(at, dimensions, place) {
     const wanted = dimensions.map(({ id }) => id);
-    const given = Object.keys(at);
-    if (given.length === wanted.length && wanted.every((id) => given.includes(id))) return;
-    const [found, expected] = [given, wanted].map((ids) => ids.join(", ") || "nothing");
-    this.tell("comparisons", place, `gives ${found} (expected ${expected})`);
+    if (this.checkGiven(Object.keys(at), wanted, place))
+      for (const dimension of dimensions) this.checkValue(dimension, at[dimension.id], `${place}.${dimension.id}`);
   }
 
-  /** Cells are made of fields that every row has, as whole numbers. */
+  checkValue({ id, words }, value, place) {
+    if (words) this.checkKnown("comparisons", place, String(value), Object.keys(words), `a word of ${id}`);
+    else if (!Number.isInteger(value))
+      this.tell("comparisons", place, `${quote(value)} is not a whole number (expected one)`);
+  }
+
+  /** All of the names wanted are given, and no others. */
+  checkGiven(given, wanted, place) {
+    if (given.length === wanted.length && wanted.every((name) => given.includes(name))) return true;
+    const [found, expected] = [given, wanted].map((names) => names.join(", ") || "nothing");
+    this.tell("comparisons", place, `gives ${found} (expected ${expected})`);
+    return false;
+  }
+
+  /** Cells are made of fields that every row has, as whole numbers, or as words that all have names. Load grows along the last. */
   checkRowFields({ row, dimensions, axes }, place) {
     const { required, properties } = this.definitions[row];
     const whole = required.filter((field) => properties[field].type === "integer" && field !== "iteration");
-    dimensions.forEach(({ id }, i) => {
-      this.checkKnown("comparisons", `${place}.dimensions[${i}].id`, id, whole, WHOLE);
+    const worded = required.filter((field) => properties[field].enum);
+    dimensions.forEach(({ id, words }, i) => {
+      const where = `${place}.dimensions[${i}]`;
+      const isWord = words && i < dimensions.length - 1;
+      if (!this.checkKnown("comparisons", `${where}.id`, id, ...(isWord ? [worded, WORD] : [whole, WHOLE]))) return;
+      if (isWord) this.checkGiven(Object.keys(words), properties[id].enum, `${where}.words`);
     });
     axes.forEach(({ product }, i) => {
       for (const field of product) this.checkKnown("comparisons", `${place}.axes[${i}].product`, field, whole, WHOLE);

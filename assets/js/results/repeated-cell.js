@@ -18,11 +18,17 @@ export function repeatedCell(cells) {
     ...cells[0],
     file: cells.map(({ file }) => file),
     iterations: { length: sum(({ iterations }) => iterations.length) },
-    unfinished: sum(({ unfinished }) => unfinished),
+    outcomes: eachAddedUp(cells.map(({ outcomes }) => outcomes)),
     saturated: sum(({ saturated }) => saturated),
-    sums: cells[0].sums.map((_, i) => sumOfKnown(cells.map(({ sums }) => sums[i]))),
+    sums: eachAddedUp(cells.map(({ sums }) => sums)),
     repeats: cells,
   };
+}
+
+/** Counts by name, each added up as far as it is known. */
+function eachAddedUp(all) {
+  const names = new Set(all.flatMap(Object.keys));
+  return Object.fromEntries([...names].map((name) => [name, sumOfKnown(all.map((counts) => counts[name] ?? null))]));
 }
 
 function sumOfKnown(counts) {

@@ -21,8 +21,8 @@ export class ResultFile {
   /**
    * The rows by cell.
    * @param {string[]} dimensions fields that make a cell, besides the technology; every row has them
-   * @returns {{of: Uint32Array, cells: {technology: string, dimensions: number[], first: number}[]}} `of`: the cell of each row;
-   *   `first`: the first row of each cell
+   * @returns {{of: Uint32Array, cells: {technology: string, dimensions: (number|string)[], first: number}[]}} `of`: the cell of each
+   *   row; `first`: the first row of each cell
    */
   cells(dimensions) {
     this.groups ??= groupedRows(this.columns, dimensions);
@@ -32,7 +32,7 @@ export class ResultFile {
 
 function groupedRows(columns, dimensions) {
   const { codes, words } = columns.words(TECHNOLOGY);
-  const places = dimensions.map((id) => columns.numbers(id));
+  const places = dimensions.map((id) => columns.codes(id));
   const of = new Uint32Array(columns.count);
   const cells = [];
   const known = new Map();
@@ -42,10 +42,10 @@ function groupedRows(columns, dimensions) {
       of[row] = of[row - 1];
       continue;
     }
-    const values = places.map((place) => place[row]);
-    const key = `${codes[row]} ${values.join(" ")}`;
+    const key = `${codes[row]} ${places.map((place) => place[row]).join(" ")}`;
     if (!known.has(key)) {
       known.set(key, cells.length);
+      const values = dimensions.map((id) => columns.valueAt(id, row));
       cells.push({ technology: words[codes[row]], dimensions: values, first: row });
     }
     of[row] = known.get(key);

@@ -3,17 +3,18 @@
 
 import { dataPackage } from "./data-package.js";
 import { readDataset } from "./dataset.js";
+import { inOrder } from "./dimensions.js";
 import { fieldOf } from "./field.js";
 import { readFolder } from "./folder.js";
 import { limitedField, limitedMetrics } from "./limited.js";
-import { describedRun, inOrder, makeDataset, technologiesOf } from "./make-dataset.js";
+import { describedRun, makeDataset, technologiesOf } from "./make-dataset.js";
 import { processFigures } from "./processes.js";
 import { withRepetitions } from "./repetitions.js";
 import { asOfRun, listedRuns, runsShown } from "./run-list.js";
 import { withoutScaled } from "./scaled.js";
 
-/** What technologies are to scripts: their names and looks. */
-const LOOKS = ["id", "name", "color", "shape", "dash"];
+/** What technologies are to scripts: their names and looks, and what keeps one out of the field. */
+const TO_SCRIPTS = ["id", "name", "color", "shape", "dash", "ceiling", "published"];
 
 /**
  * @param {import("./folder.js").Folder} folder
@@ -142,7 +143,7 @@ class ComparisonResults {
 
   /** What the servers' processes took, of the cells shown that tell; of several runs the newest. */
   processes() {
-    const ids = this.comparison.dimensions.map(({ id }) => id);
+    const { dimensions: declared } = this.comparison;
     const order = this.technologies.map(({ id }) => id);
     const cells = this.runs.flatMap((one) =>
       [...one.run.cells.values()].filter(
@@ -150,11 +151,12 @@ class ComparisonResults {
       ),
     );
     cells.sort(
-      (a, b) => order.indexOf(a.technology) - order.indexOf(b.technology) || inOrder(a.dimensions, b.dimensions),
+      (a, b) =>
+        order.indexOf(a.technology) - order.indexOf(b.technology) || inOrder(declared, a.dimensions, b.dimensions),
     );
     return cells.map(({ technology, dimensions, processes }) => ({
       technology,
-      ...Object.fromEntries(ids.map((id, i) => [id, dimensions[i]])),
+      ...Object.fromEntries(declared.map(({ id }, i) => [id, dimensions[i]])),
       ...processFigures([...processes.values()]),
     }));
   }
@@ -176,7 +178,9 @@ function pageDataset(comparison, dataset) {
     metrics: metrics.map(({ note, ...metric }) => metric),
     runs: runs.map(({ files, command, noise_floor, ...run }) => ({ ...run, noise_floor: withoutMethod(noise_floor) })),
     field: fieldOf(readDataset(dataset)),
-    technologies: technologies.map((one) => Object.fromEntries(LOOKS.map((key) => [key, one[key]]))),
+    technologies: technologies.map((one) =>
+      Object.fromEntries(TO_SCRIPTS.filter((key) => key in one).map((key) => [key, one[key]])),
+    ),
   };
 }
 

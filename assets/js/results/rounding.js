@@ -1,8 +1,9 @@
 // Cuts figures to the digits that pages carry: tables, sentences and inline JSON all start from these, so that they are roundings of
-// one number. A mean is written with three digits and its interval with the mean's decimals; pages carry one more. The client's
-// histograms hold no more than three.
+// one number. A mean is written with three digits, and pages carry one more; its interval with the mean's decimals and no more than
+// three digits, so pages carry no more of it either. The client's histograms hold no more than three.
 
 const DIGITS = 4;
+const HALF_WIDTH_DIGITS = 3;
 
 /** Four significant digits; all digits before the decimal point stay. */
 function roundedFigure(value, digits = DIGITS) {
@@ -20,8 +21,8 @@ export function roundedStatistic({ mean, ci95 }) {
 
 function roundedHalfWidth(ci95, mean) {
   if (ci95 === null || ci95 === 0) return ci95;
-  const finest = mean === 0 ? DIGITS : DIGITS - decade(mean) + decade(ci95);
-  return roundedFigure(ci95, Math.min(Math.max(finest, 1), DIGITS));
+  const finest = mean === 0 ? HALF_WIDTH_DIGITS : DIGITS - decade(mean) + decade(ci95);
+  return roundedFigure(ci95, Math.min(Math.max(finest, 1), HALF_WIDTH_DIGITS));
 }
 
 /** The exponent of the first significant digit, once rounded as pages have it. */

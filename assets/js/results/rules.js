@@ -8,6 +8,7 @@ const DAY_MS = 86_400_000;
 const CHECKS = {
   ascending,
   at_most: atMost,
+  sum_of: sumOf,
   all_below: allBelow,
   all_above: allAbove,
   without_gap: withoutGap,
@@ -58,12 +59,31 @@ function atMost(rule, file) {
   const expected = ["expected no more", ...(hint ? [hint] : [])].join("; ");
   const faults = [];
   for (let row = 0; row < file.rowCount; row++) {
-    let sum = 0;
-    for (const part of parts) sum += typeof part === "number" ? part : part[row];
-    if (values[row] * 100 > sum * most)
+    if (values[row] * 100 > sumIn(parts, row) * most)
       faults.push(fault(row, field, `${values[row]} is above ${product(rule)} (${expected})`));
   }
   return faults;
+}
+
+/** The field is the sum of the others, where all are given. */
+function sumOf({ field, of }, file) {
+  const values = file.columns.numbers(field);
+  const parts = of.map((name) => numbersOf(file, name));
+  if (!values || parts.includes(null)) return [];
+  const faults = [];
+  for (let row = 0; row < file.rowCount; row++) {
+    const sum = sumIn(parts, row);
+    if (Number.isNaN(sum) || Number.isNaN(values[row]) || values[row] === sum) continue;
+    faults.push(fault(row, field, `${values[row]} is not the ${sum} of ${of.join(" + ")} (expected their sum)`));
+  }
+  return faults;
+}
+
+/** Of a row, of columns and of values that count for all rows; NaN where one is not given. */
+function sumIn(parts, row) {
+  let sum = 0;
+  for (const part of parts) sum += typeof part === "number" ? part : part[row];
+  return sum;
 }
 
 /** A field's values, or the run's value of the name `run.machine.cpu_count`, which counts for all rows; null where there is none. */

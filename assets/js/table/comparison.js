@@ -4,6 +4,7 @@
 import { afterFrame } from "../after-frame.js";
 import { formatFigure } from "../format.js";
 import { tableColumns } from "./columns.js";
+import { placeIn } from "./place.js";
 import { nextSort, tableRows, yardstick } from "./rows.js";
 import { makeSortable } from "./sortable.js";
 
@@ -24,7 +25,7 @@ export function connectComparison(table, dataset, store) {
     headers.forEach((header, i) => {
       header.ariaSort = sortWord(view.sort, columns[i].word);
     });
-    const rows = tableRows(dataset, view, placeOf(table), columns);
+    const rows = tableRows(dataset, view, placeIn(dataset.comparison.dimensions, table.dataset.cell), columns);
     arrange(body, rows);
     columns.forEach(({ metric }, column) => {
       if (metric) compareColumn(body, rows, column, metric.better);
@@ -39,12 +40,6 @@ export function connectComparison(table, dataset, store) {
 function sortWord(sort, column) {
   if (sort?.column !== column) return null;
   return sort.descending ? "descending" : "ascending";
-}
-
-/** The cell that the table shows, as `{rooms: 1, users: 10}`. */
-function placeOf(table) {
-  const place = [...new URLSearchParams(table.dataset.cell)];
-  return Object.fromEntries(place.map(([dimension, value]) => [dimension, Number(value)]));
 }
 
 /** Puts the rows shown first, in their order, and hides the others. */

@@ -5,7 +5,7 @@ import { afterFrame } from "../after-frame.js";
 import { metricIdOf, titleOf } from "../drawing/scope.js";
 import { formatCount, formatInterval } from "../format.js";
 import { isYours } from "../state.js";
-import { remarkWords } from "../words.js";
+import { remarkWords, valueWords } from "../words.js";
 import { headingOf } from "./summary.js";
 
 /** Rows that are written in one task. */
@@ -120,7 +120,7 @@ export function figureRows(dataset, spec, view) {
       yours: isYours(id),
       texts: [
         name,
-        ...places.map((place) => formatCount(dataset.cells[place.id][cell])),
+        ...places.map((place) => valueWords(place, dataset.cells[place.id][cell])),
         formatCount(dataset.cells.n[cell]),
         ...columns.map(({ field, isFirst }) => {
           const { mean, ci95 } = dataset.figure(cell, field);

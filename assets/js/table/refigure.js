@@ -4,7 +4,11 @@
 import { formatCount, formatFigure, formatInterval } from "../format.js";
 import { carried } from "../results/carried.js";
 import { placeWords } from "../words.js";
+import { placeIn } from "./place.js";
 import { REFIGURED } from "./scoreboard.js";
+
+/** What a cell whose load failed is sorted by: it comes last. */
+const FAILED = "failed";
 
 /** Of the scale, some two pixels. An interval that is shorter isn't drawn. */
 const SEEN = 0.01;
@@ -14,8 +18,9 @@ const SEEN = 0.01;
  * @typedef {object} Figure
  * @property {?number} value its place on the scale; null where nothing is known
  * @property {string} text
- * @property {number} order what it is sorted by
+ * @property {?number} order what it is sorted by; null where the load failed
  * @property {?number} ci95 half-width of the confidence interval; null for none
+ * @property {?string} [failure] why the load failed
  * @property {boolean} [isBuilt] whether text and order stay as the build wrote them
  */
 
@@ -28,34 +33,38 @@ const SEEN = 0.01;
 export function refigure(table, dataset) {
   const rows = [...table.tBodies[0].rows];
   if (rows.some((row) => dataset.cellsOf(row.dataset.technology, {}).length === 0)) return;
+  const failures = new Map(rows.map((row) => [row, new Set()]));
   [...table.tHead.rows[0].cells].forEach((header, column) => {
     const of = header.querySelector("[data-cell]");
     if (!of) return;
-    const cells = rows.map((row) => row.cells[column]);
     const figureOf = of.dataset.limit ? capacityOf(dataset, of) : measuredOf(dataset, of, table.dataset.place);
+    const figures = rows.map((row) => searchedIn(row.cells[column]) ?? figureOf(row.dataset.technology));
     fillColumn(
-      cells,
-      cells.map((cell) => searchedIn(cell) ?? figureOf(cell.parentElement.dataset.technology)),
+      rows.map((row) => row.cells[column]),
+      figures,
     );
+    for (const [i, { failure }] of figures.entries()) if (failure) failures.get(rows[i]).add(failure);
   });
+  for (const [row, words] of failures) tellFailures(row.cells[0], [...words]);
   table.dispatchEvent(new Event(REFIGURED));
 }
 
 /** @returns {function(string): Figure} the figure of a technology at the wanted load, which the head names from now on */
 function measuredOf(dataset, of, wanted = of.dataset.cell) {
-  const place = readPlace(wanted);
+  const place = placeIn(dataset.comparison.dimensions, wanted);
   const field = fieldOf(dataset, of);
   of.textContent = placeWords(dataset.comparison, place).join(", ");
   return (technology) => {
     const [cell] = dataset.cellsOf(technology, place);
     const { mean, ci95 } = dataset.figure(cell, field);
-    return { value: mean ?? null, text: formatFigure(mean ?? null), order: mean, ci95 };
+    const failure = dataset.failure(cell);
+    return { value: mean ?? null, text: formatFigure(mean ?? null), order: failure ? null : mean, ci95, failure };
   };
 }
 
 /** @returns {function(string): Figure} the load that a technology carries; who may carry more is sorted above who carries just as much */
 function capacityOf(dataset, of) {
-  const place = readPlace(of.dataset.cell);
+  const place = placeIn(dataset.comparison.dimensions, of.dataset.cell);
   const criterion = { field: fieldOf(dataset, of), limit: Number(of.dataset.limit) };
   return (technology) => {
     const { most, least, open } = carried(dataset, technology, place, criterion) ?? { most: null, open: true };
@@ -70,10 +79,6 @@ function searchedIn({ dataset: { searched } }) {
   if (!searched) return null;
   const [value, ci95 = null] = searched.split(" ").map(Number);
   return { value, ci95, isBuilt: true };
-}
-
-function readPlace(words) {
-  return Object.fromEntries([...new URLSearchParams(words)].map(([id, value]) => [id, Number(value)]));
 }
 
 function fieldOf(dataset, { dataset: { figure } }) {
@@ -112,12 +117,22 @@ function write(cell, { value, text, order, ci95 }) {
   cell.textContent = text;
   delete cell.dataset.value;
   if (value === null) return;
-  cell.dataset.value = order;
+  cell.dataset.value = order ?? FAILED;
   if (ci95 === null) return;
   const interval = document.createElement("span");
   interval.className = "visually-hidden";
   interval.textContent = formatInterval(value, ci95).slice(text.length);
   cell.append(interval);
+}
+
+/** Below a technology's name, why the loads failed that its figures are of. */
+function tellFailures(head, words) {
+  head.querySelector(".failed")?.remove();
+  if (words.length === 0) return;
+  const told = document.createElement("small");
+  told.className = "failed";
+  told.textContent = `Failed: ${words.join("; ")}`;
+  head.append(told);
 }
 
 /** Its mark, and its interval where that can be seen. */

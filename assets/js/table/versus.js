@@ -2,9 +2,9 @@
 
 import styles from "../../css/versus.css";
 import { adoptStyles } from "../adopt-styles.js";
-import { formatCount, formatFigure } from "../format.js";
+import { formatFigure } from "../format.js";
 import { differences } from "../results/versus.js";
-import { metricTitle, remarkWords } from "../words.js";
+import { metricTitle, remarkWords, valueWords } from "../words.js";
 import { element, row, scrolling } from "./elements.js";
 import { differenceWords, intervalWords, verdictSummary } from "./versus-words.js";
 
@@ -95,11 +95,11 @@ function table(dataset, metric, all, names) {
   made.createTHead().append(row(heads.map(([text, className]) => element("th", { scope: "col", className }, text))));
   const rows = all.map((one) =>
     row([
-      ...dimensions.map(({ id }, i) =>
+      ...dimensions.map((dimension, i) =>
         element(
           i === 0 ? "th" : "td",
           { className: "number", ...(i === 0 && { scope: "row" }) },
-          formatCount(one.place[id]),
+          valueWords(dimension, one.place[dimension.id]),
         ),
       ),
       ...one.means.map((value) => element("td", { className: "number" }, formatFigure(value))),

@@ -1,11 +1,11 @@
 // A reader's own load: he says what he has and wants, and is told which technologies held that in a measured cell at least as heavy.
 
-import { formatCount, formatInterval } from "../format.js";
+import { formatInterval } from "../format.js";
 import { judge } from "../results/held.js";
 import { limitedField, limitedMetrics } from "../results/limited.js";
 import { element, row, scrolling } from "../table/elements.js";
 import { refigure } from "../table/refigure.js";
-import { remarkWords } from "../words.js";
+import { remarkWords, valueWords } from "../words.js";
 import { failingWords, placesWords, titleOf, verdictWords } from "./words.js";
 
 /**
@@ -61,11 +61,16 @@ function isSaid(fields) {
 
 /** @returns {import("../results/held.js").Need} */
 function needOf(fields) {
-  const numbers = (kind) => {
+  const saidOf = (kind) => {
     const said = fields.filter(({ dataset, value }) => kind in dataset && value !== "");
-    return Object.fromEntries(said.map((field) => [field.dataset[kind], exact(Number(field.value) * factorOf(field))]));
+    return Object.fromEntries(said.map((field) => [field.dataset[kind], saidIn(field)]));
   };
-  return { load: numbers("load"), limits: numbers("limit"), by: fields.find(({ dataset }) => "by" in dataset).value };
+  return { load: saidOf("load"), limits: saidOf("limit"), by: fields.find(({ dataset }) => "by" in dataset).value };
+}
+
+/** A number in the unit of what it is of, or a word that was chosen. */
+function saidIn(field) {
+  return field.type === "number" ? exact(Number(field.value) * factorOf(field)) : field.value;
 }
 
 function fill(fields, { load, limits, by }) {
@@ -116,7 +121,9 @@ function heldTable(dataset, held) {
         const { mean, ci95 } = dataset.figure(cell, limitedField(metric));
         return element("td", { className: "number" }, formatInterval(mean, ci95));
       }),
-      ...dataset.dimensions.map((id) => element("td", { className: "number" }, formatCount(dataset.cells[id][cell]))),
+      ...dataset.comparison.dimensions.map((dimension) =>
+        element("td", { className: "number" }, valueWords(dimension, dataset.cells[dimension.id][cell])),
+      ),
       ...(remarked ? [element("td", {}, remarks[i])] : []),
     ]),
   );
@@ -129,8 +136,10 @@ function failures(dataset, failed) {
   const list = document.createElement("ul");
   list.append(
     ...failed.map((one) => {
-      const there = Object.values(dataset.place(one.cell)).map(formatCount).join(" × ");
-      return element("li", {}, `${one.technology.name}: ${failingWords(one)} (${there})`);
+      const there = dataset.comparison.dimensions.map((dimension) =>
+        valueWords(dimension, dataset.cells[dimension.id][one.cell]),
+      );
+      return element("li", {}, `${one.technology.name}: ${failingWords(one)} (${there.join(" × ")})`);
     }),
   );
   fold.append(element("summary", {}, `Did not hold it: ${failed.length}`), list);

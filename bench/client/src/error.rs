@@ -168,6 +168,34 @@ pub enum Error {
     },
 
     #[error(
+        "{program}, which a broker needs, is neither below /usr nor on PATH: install it (Debian's package: {package})"
+    )]
+    BrokerMissing {
+        program: &'static str,
+        package: &'static str,
+    },
+
+    #[error("the broker {broker} {how}{tail}")]
+    Broker {
+        broker: String,
+        how: String,
+        tail: LogTail,
+    },
+
+    #[error(transparent)]
+    Publisher(#[from] crate::broker::PublisherError),
+
+    #[error(
+        "server `{server}` speaks to {}, not to {wanted}: take it out of the plan, or name others with --servers",
+        list(.speaks)
+    )]
+    BrokerNotSpoken {
+        server: String,
+        wanted: String,
+        speaks: Vec<String>,
+    },
+
+    #[error(
         "{folder} is there already: take it down with `rtbench database stop`, or name another with --folder"
     )]
     FolderTaken { folder: PathBuf },
@@ -188,7 +216,7 @@ pub enum Error {
     },
 
     #[error(
-        "server `{server}` has no highest rate yet, which fixed rates are parts of: measure all of its concurrencies first"
+        "server `{server}` has no highest rate yet, which fixed rates are parts of: measure all of its closed loops first"
     )]
     NoPeak { server: String },
 

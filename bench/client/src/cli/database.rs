@@ -1,4 +1,4 @@
-//! `rtbench database`: a PostgreSQL instance of its own, to try lookup servers by hand.
+//! `rtbench database`: a PostgreSQL instance of its own, to try by hand servers that need one.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use super::RepositoryArgs;
 use crate::affinity::CpuList;
-use crate::database::DetachedDatabase;
+use crate::database::{DetachedDatabase, Schema};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 
@@ -28,6 +28,7 @@ It prints the DATABASE_URL that servers take from their environment.";
 const FILL_EXAMPLES: &str = "\
 Examples:
   rtbench database fill
+  rtbench database fill --schema bookstore
   rtbench database fill --folder /tmp/another";
 
 const STOP_EXAMPLES: &str = "\
@@ -35,7 +36,7 @@ Examples:
   rtbench database stop
   rtbench database stop --folder /tmp/another";
 
-/// Run a private PostgreSQL instance for lookup servers, on loopback, from Debian's packages
+/// Run a private PostgreSQL instance for servers of lookups and of the bookstore, on loopback, from Debian's packages
 ///
 /// PostgreSQL's own settings, but for addresses and the number of connections. Run by root, its server belongs to the Unix
 /// user postgres.
@@ -65,11 +66,15 @@ enum DatabaseCommand {
         #[arg(long, value_name = "LIST")]
         cpus: Option<CpuList>,
     },
-    /// Fill in the 10,000 users anew: always the same
+    /// Make the table of a protocol anew: always the same
     #[command(after_help = FILL_EXAMPLES)]
     Fill {
         #[command(flatten)]
         folder: FolderArgs,
+
+        /// Lookups' 10,000 users, or the bookstore without a book
+        #[arg(long, value_enum, default_value_t = Schema::Lookup)]
+        schema: Schema,
     },
     /// Stop the server, and remove the instance
     #[command(after_help = STOP_EXAMPLES)]
@@ -113,10 +118,10 @@ pub fn run(args: &DatabaseArgs) -> Result<(), Error> {
             }
             Ok(())
         }
-        DatabaseCommand::Fill { folder } => {
+        DatabaseCommand::Fill { folder, schema } => {
             let repository = args.repository.find()?;
             let detached = DetachedDatabase::find(&folder.path())?;
-            detached.instance().fill(&repository, &interrupt)
+            detached.instance().fill(*schema, &repository, &interrupt)
         }
         DatabaseCommand::Stop { folder } => DetachedDatabase::in_folder(&folder.path())?.stop(),
     }

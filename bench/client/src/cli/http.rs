@@ -1,28 +1,35 @@
 //! `rtbench http`: loads one HTTP server that is already running, and prints what was answered.
 
 use std::io::{self, Write};
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use ureq::http::Uri;
 
 use super::Output;
 use super::load::{at_least_one, rate};
 use crate::affinity::CpuList;
 use crate::error::Error;
+use crate::http_load::{self, Arrival, End, HttpRequest};
 use crate::interrupt::Interrupt;
 use crate::load_tool::{Load, LoadReport, LoadToolRun, Oha, USUAL_HOLD_S, Watched};
-use crate::notation::timestamp;
-use crate::process::{Usage, is_alive};
+use crate::notation::{round, timestamp};
+use crate::process::{Usage, UsageObserver, WithBacking, is_alive};
+use crate::websocket::raise_open_file_limit;
+
+/// After so long rtbench gives a request up, as it has oha do.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 const EXAMPLES: &str = "\
 Examples:
   rtbench http --url http://127.0.0.1:8080/api/user --concurrency 16
   rtbench http --url http://127.0.0.1:8080/api/user --concurrency 64 --rate 2000 --hold 60
   rtbench http --url http://127.0.0.1:8080/api/user --concurrency 16 --pid 4711 --database-pid 4712
+  rtbench http --url http://127.0.0.1:8080/books/ --concurrency 64 --tool rtbench
   rtbench http --url http://127.0.0.1:8080/api/user --concurrency 16 --output json | jq .latency_p99_ms";
 
-/// Load an HTTP server that is running, with oha
+/// Load an HTTP server that is running, with oha or with rtbench itself
 ///
 /// Each connection sends its next request when it has its answer (a closed loop). With --rate, requests are due on a schedule
 /// that does not wait for the server, and latency counts from when they were due.
@@ -32,6 +39,10 @@ pub struct HttpArgs {
     /// What is asked for, as http://HOST:PORT/PATH
     #[arg(long, value_parser = http_url)]
     url: Uri,
+
+    /// What sends the requests
+    #[arg(long, value_enum, default_value_t = Tool::Oha)]
+    tool: Tool,
 
     /// Connections, each with one request at a time
     #[arg(long, default_value_t = 1, value_parser = at_least_one())]
@@ -66,6 +77,18 @@ pub struct HttpArgs {
     output: Output,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "lowercase")]
+enum Tool {
+    /// oha, as for lookups
+    Oha,
+    /// This process, on one thread, as for the bookstore
+    Rtbench,
+}
+
+/// How a tool's load ended that came to nothing.
+const CUT_OFF: &str = "was cut off, since the server ended";
+
 /// An iteration as it is printed.
 #[derive(serde::Serialize)]
 struct Line {
@@ -93,7 +116,10 @@ pub fn run(args: &HttpArgs) -> Result<(), Box<dyn std::error::Error>> {
     if let Some(pid) = pids.into_iter().flatten().find(|pid| !is_alive(*pid)) {
         return Err(Error::NoSuchProcess { pid }.into());
     }
-    let oha = Oha::find()?;
+    let oha = match args.tool {
+        Tool::Oha => Some(Oha::find()?),
+        Tool::Rtbench => None,
+    };
     let interrupt = Interrupt::listen()?;
     let cores = match &args.client_cpus {
         Some(cpus) => {
@@ -104,7 +130,10 @@ pub fn run(args: &HttpArgs) -> Result<(), Box<dyn std::error::Error>> {
     };
     let mut out = io::stdout().lock();
     for iteration in 1..=args.iterations {
-        let line = measure(args, &oha, cores, iteration, &interrupt)?;
+        let line = match &oha {
+            Some(oha) => measure_with_oha(args, oha, cores, iteration, &interrupt)?,
+            None => measure_alone(args, iteration, &interrupt)?,
+        };
         match args.output {
             Output::Text => write_summary(&mut out, &line)?,
             Output::Json => writeln!(out, "{}", serde_json::to_string(&line)?)?,
@@ -116,7 +145,7 @@ pub fn run(args: &HttpArgs) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn measure(
+fn measure_with_oha(
     args: &HttpArgs,
     oha: &Oha,
     cores: usize,
@@ -146,7 +175,7 @@ fn measure(
         tail: Default::default(),
     };
     let report = seen.report.as_deref();
-    let report = report.ok_or_else(|| failed("was cut off, since the server ended".to_owned()))?;
+    let report = report.ok_or_else(|| failed(CUT_OFF.to_owned()))?;
     let load_report = LoadReport::of_oha(report)
         .map_err(|fault| failed(format!("gave no report that can be read: {fault}")))?;
     Ok(Line {
@@ -159,6 +188,66 @@ fn measure(
         database_memory_mib: seen.database.memory_mib,
         client_cpu_percent: seen.client_cpu_percent,
     })
+}
+
+/// From this process.
+fn measure_alone(args: &HttpArgs, iteration: u32, interrupt: &Interrupt) -> Result<Line, Error> {
+    let (address, connections) = (address(&args.url)?, args.concurrency);
+    let hold = Duration::from_secs(args.hold.into());
+    let load = http_load::Load {
+        arrival: match args.rate {
+            Some(per_s) => Arrival::Rate {
+                per_s,
+                connections,
+                hold,
+            },
+            None => Arrival::Connections { connections, hold },
+        },
+        timeout: REQUEST_TIMEOUT,
+    };
+    raise_open_file_limit(connections)?;
+    let path = args.url.path_and_query().map_or("/", |path| path.as_str());
+    let request = HttpRequest::get(address, path);
+    let mut server = UsageObserver::new(args.pid, interrupt, &|_| {});
+    let database = UsageObserver::new(args.database_pid, interrupt, &|_| {});
+    let mut both = WithBacking::holding(&mut server, database);
+    let seen = http_load::run(address, &load, Box::new(move || request.clone()), &mut both);
+    let database = both.finish();
+    interrupt.check()?;
+    let seen = seen.map_err(|source| Error::Load {
+        server: args.url.to_string(),
+        source: Box::new(source),
+    })?;
+    if seen.end == End::Stopped {
+        return Err(Error::LoadTool {
+            tool: "rtbench",
+            how: CUT_OFF.to_owned(),
+            tail: Default::default(),
+        });
+    }
+    Ok(Line {
+        iteration,
+        concurrency: connections,
+        started_at: timestamp(seen.started_at),
+        load_report: seen.load_report(),
+        server: server.finish(),
+        database_cpu_percent: database.cpu_percent,
+        database_memory_mib: database.memory_mib,
+        client_cpu_percent: Some(round(seen.client_cpu_percent, 1)),
+    })
+}
+
+/// The first address of the URL's host.
+fn address(url: &Uri) -> Result<SocketAddr, Error> {
+    let host = url.host().unwrap_or_default().trim_matches(['[', ']']);
+    let found = (host, url.port_u16().unwrap_or(80)).to_socket_addrs();
+    let found = found.map(|mut addresses| addresses.next());
+    let failed = |source| Error::System {
+        what: "looking up the URL's host",
+        source,
+    };
+    let missing = || failed(io::Error::from(io::ErrorKind::AddrNotAvailable));
+    found.map_err(failed)?.ok_or_else(missing)
 }
 
 fn write_summary(out: &mut impl Write, line: &Line) -> io::Result<()> {

@@ -1,5 +1,7 @@
-//! What checks of protocols over WebSocket share: a visitor of the server, who waits for what is promised, and how long.
+//! What checks of protocols share: over WebSocket a visitor of the server, who waits for what is promised, and how long; over HTTP
+//! what was answered.
 
+pub(crate) mod http;
 mod visitor;
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! An instance's data, settings and users' table; whether its server runs, and how it was started, is the affair of others.
+//! An instance's data, settings and tables; whether its server runs, and how it was started, is the affair of others.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::Programs;
+use super::{Programs, Schema};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::repository::Repository;
@@ -17,8 +17,6 @@ const ROLE: &str = "bench";
 const SUPERUSER: &str = "postgres";
 /// For pgbench at the highest concurrency, and for several servers' pools.
 const MAX_CONNECTIONS: u32 = 400;
-/// What `users.sql` fills in.
-const USERS: &str = "10000";
 
 /// A database cluster in a folder, for one port of the loopback address.
 #[derive(Debug, Clone)]
@@ -111,33 +109,59 @@ impl Instance {
         self.run(&mut command, interrupt)
     }
 
-    /// Makes the users' table anew, as `bench/database` describes it: the same rows each time.
+    /// Makes the schema's table anew, as `bench/database` describes it: the same rows each time.
     ///
     /// # Errors
-    /// PostgreSQL refuses, something else than the 10,000 users is there then, or the user interrupts.
-    pub fn fill(&self, repository: &Repository, interrupt: &Interrupt) -> Result<(), Error> {
+    /// PostgreSQL refuses, another number of rows is there then than should be, or the user interrupts.
+    pub fn fill(
+        &self,
+        schema: Schema,
+        repository: &Repository,
+        interrupt: &Interrupt,
+    ) -> Result<(), Error> {
+        let (table, files, rows) = (schema.table(), schema.files(), schema.rows());
         let mut command = self.psql(ROLE, ROLE);
-        command.args(["--command", "DROP TABLE IF EXISTS users"]);
-        for file in ["schema.sql", "users.sql"] {
+        command.args(["--command", &format!("DROP TABLE IF EXISTS {table}")]);
+        for file in files {
             command.arg("--file");
             command.arg(repository.path("bench/database").join(file));
         }
         self.run(&mut command, interrupt)?;
-        let counted = self.count_users()?;
-        if counted == USERS {
+        let counted = self.count(table)?;
+        if counted == rows {
             return Ok(());
         }
         Err(Error::Database {
-            command: "bench/database/users.sql".to_owned(),
-            how: format!("left {counted} users (expected {USERS})"),
+            command: format!("bench/database/{}", files.join(", ")),
+            how: format!("left {counted} {table} (expected {rows})"),
             tail: LogTail::default(),
         })
     }
 
-    fn count_users(&self) -> Result<String, Error> {
+    /// Runs a file of `bench/database` with psql's variables set.
+    ///
+    /// # Errors
+    /// PostgreSQL refuses, or the user interrupts.
+    pub fn run_file(
+        &self,
+        file: &str,
+        variables: &[(&str, u32)],
+        repository: &Repository,
+        interrupt: &Interrupt,
+    ) -> Result<(), Error> {
+        let mut command = self.psql(ROLE, ROLE);
+        for (name, value) in variables {
+            command.args(["--set", &format!("{name}={value}")]);
+        }
+        command.arg("--file");
+        command.arg(repository.path("bench/database").join(file));
+        self.run(&mut command, interrupt)
+    }
+
+    fn count(&self, table: &str) -> Result<String, Error> {
         let mut command = self.psql(ROLE, ROLE);
         command.args(["--tuples-only", "--no-align"]);
-        command.args(["--command", "SELECT count(*) FROM users"]);
+        command.args(["--command", &format!("SELECT count(*) FROM {table}")]);
         let output = command.output();
         let output = output.map_err(|source| failed(&command, source.to_string()))?;
         Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())

@@ -7,7 +7,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 use super::instance::failed;
-use super::{Instance, Programs};
+use super::{Instance, Programs, Schema};
 use crate::affinity::CpuList;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
@@ -32,12 +32,13 @@ pub struct Database {
 }
 
 impl Database {
-    /// Makes an instance on a free port, starts its server on its cores, and fills in the users. Call it from a thread that
+    /// Makes an instance on a free port, starts its server on its cores, and fills in the schema's rows. Call it from a thread that
     /// outlives the database.
     ///
     /// # Errors
     /// PostgreSQL is not there, it cannot be made to run, or the user interrupts.
     pub fn start(
+        schema: Schema,
         repository: &Repository,
         cpus: Option<&CpuList>,
         interrupt: &Interrupt,
@@ -54,7 +55,7 @@ impl Database {
         };
         database.resume(interrupt)?;
         database.instance.create_database(interrupt)?;
-        database.instance.fill(repository, interrupt)?;
+        database.instance.fill(schema, repository, interrupt)?;
         Ok(database)
     }
 

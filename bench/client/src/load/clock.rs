@@ -23,6 +23,11 @@ pub(crate) fn thread_cpu_ns() -> u64 {
     read_ns(ClockId::CLOCK_THREAD_CPUTIME_ID)
 }
 
+/// CPU time that all threads of this process have used.
+pub(crate) fn process_cpu_ns() -> u64 {
+    read_ns(ClockId::CLOCK_PROCESS_CPUTIME_ID)
+}
+
 /// Sleeps until that time; returns early if a signal arrives, so callers look at the clock again.
 pub(crate) fn sleep_until(monotonic_ns: u64) {
     let until = TimeSpec::from_duration(Duration::from_nanos(monotonic_ns));

@@ -1,6 +1,7 @@
 //! What every load of this process is made of: clocks, schedule, busy time, histograms, the account of what arrived, and who is
 //! told how it goes.
 
+mod apdex;
 pub(crate) mod busy_time;
 pub(crate) mod clock;
 mod latency;
@@ -10,6 +11,7 @@ pub(crate) mod schedule;
 pub(crate) mod seconds;
 pub(crate) mod sequences;
 
+pub use apdex::Apdex;
 pub use latency::{Latencies, Latency, Second, histogram_us};
 pub use observer::{Progress, WindowObserver};
 pub(crate) use saturation::is_client_saturated;

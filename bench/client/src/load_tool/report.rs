@@ -1,5 +1,6 @@
 //! What a load tool reports of the load that it held.
 
+use hdrhistogram::Histogram;
 use serde::Serialize;
 
 use crate::notation::milliseconds;
@@ -9,7 +10,7 @@ use crate::notation::milliseconds;
 pub struct LoadReport {
     /// Sent, and answered or failed within the hold.
     pub requests: u64,
-    /// Those that did not get what they asked for: other statuses than 200, broken connections, time-outs.
+    /// Those that did not get what they asked for: other statuses than 200, no connection or a broken one, time-outs.
     pub failed_requests: u64,
     /// Of the failed ones, those that the server answered with 503.
     pub unavailable_responses: u64,
@@ -41,6 +42,24 @@ pub struct Latency {
     pub p999_ms: f64,
     #[serde(rename = "latency_max_ms")]
     pub max_ms: f64,
+}
+
+impl Latency {
+    /// Of a histogram of microseconds; `None` if it is empty.
+    #[must_use]
+    pub fn of(latency_us: &Histogram<u64>) -> Option<Self> {
+        let at_ms = |quantile| milliseconds(latency_us.value_at_quantile(quantile) as f64);
+        (!latency_us.is_empty()).then(|| Self {
+            min_ms: milliseconds(latency_us.min() as f64),
+            mean_ms: milliseconds(latency_us.mean()),
+            p50_ms: at_ms(0.5),
+            p90_ms: at_ms(0.9),
+            p95_ms: at_ms(0.95),
+            p99_ms: at_ms(0.99),
+            p999_ms: at_ms(0.999),
+            max_ms: milliseconds(latency_us.max() as f64),
+        })
+    }
 }
 
 /// Seconds as milliseconds, to the microsecond.

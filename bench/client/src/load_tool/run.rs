@@ -71,10 +71,7 @@ impl LoadToolRun<'_> {
         server.window_started();
         database.window_started();
         let client_start = client.read_cpu();
-        let mut first = client.wait(end - CLIENT_MARGIN, || {
-            server.holding();
-            self.goes_on()
-        });
+        let mut first = client.wait(end - CLIENT_MARGIN, || server.holding());
         let client_cpu_percent = client.percent_since(client_start);
         if matches!(first, Waited::TimeUp) {
             first = client.wait(end, || self.goes_on());

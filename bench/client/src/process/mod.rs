@@ -7,9 +7,11 @@ mod per_process;
 mod sampler;
 mod tree;
 mod usage;
+mod with_backing;
 
 pub(crate) use memory::pss_mib;
 pub use per_process::PerProcessUsage;
 pub(crate) use per_process::TreeReading;
 pub use tree::{Tree, is_alive};
 pub use usage::{Stage, Usage, UsageObserver, UsageSecond};
+pub use with_backing::WithBacking;

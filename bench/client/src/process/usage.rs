@@ -58,7 +58,7 @@ pub enum Stage {
         /// In the last second that was sampled.
         server: UsageSecond,
     },
-    /// A load tool holds its load; how that goes is its own.
+    /// A load is held whose requests are no deliveries; how that goes is its own.
     Holding {
         server: UsageSecond,
     },
@@ -127,10 +127,11 @@ impl<'a> UsageObserver<'a> {
         self.usage
     }
 
-    /// Called a few times a second while a load tool holds its load.
-    pub fn holding(&self) {
+    /// Called a few times a second while a load is held of which the live view knows no deliveries. `false` ends it at once.
+    pub fn holding(&self) -> bool {
         let server = self.latest();
         (self.on_progress)(Stage::Holding { server });
+        self.goes_on()
     }
 
     fn latest(&self) -> UsageSecond {

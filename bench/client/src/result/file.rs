@@ -56,9 +56,9 @@ impl<R, S, P> ResultFile<R, S, P> {
 
 impl<R, S, P> ResultFile<R, S, P>
 where
-    R: Serialize + DeserializeOwned,
-    S: Serialize + DeserializeOwned,
-    P: Serialize + DeserializeOwned,
+    R: DeserializeOwned,
+    S: DeserializeOwned,
+    P: DeserializeOwned,
 {
     /// Reads a JSON result file.
     ///
@@ -68,7 +68,9 @@ where
         let text = fs::read_to_string(path).map_err(Error::io("read", path))?;
         serde_json::from_str(&text).map_err(|error| Error::invalid(path, error))
     }
+}
 
+impl<R: Serialize, S: Serialize, P: Serialize> ResultFile<R, S, P> {
     /// Writes the file: the run in full, then one line for each row, each series and each process.
     ///
     /// # Errors

@@ -158,6 +158,18 @@ pub struct Parameters {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warmup_s: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub ramp_s: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lists_per_user: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout_s: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub give_up_s: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rate_connections: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mix_connections: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rate_concurrency: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub concurrent_broadcasts: Option<u32>,
@@ -167,6 +179,22 @@ pub struct Parameters {
     pub database_pool_size: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub database_cpus: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub broker: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub broker_cpus: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub messages: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message_characters: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub settle_s: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warmup_messages: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub settled_percent: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub least_iterations: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<crate::search::Settings>,
 }

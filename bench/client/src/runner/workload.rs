@@ -158,6 +158,9 @@ pub struct Measured<W: Workload> {
 
 /// Belongs to one iteration of a technology's cell, and is written to result files.
 pub trait OfIteration<C>: Serialize + DeserializeOwned + Debug {
+    /// Whether there can be any.
+    const EXISTS: bool = true;
+
     fn technology(&self) -> &str;
     fn cell(&self) -> C;
     fn iteration(&self) -> u32;
@@ -180,6 +183,8 @@ pub trait Row<C>: OfIteration<C> + Clone {
 pub enum Nothing {}
 
 impl<C> OfIteration<C> for Nothing {
+    const EXISTS: bool = false;
+
     fn technology(&self) -> &str {
         match *self {}
     }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::needs::{Need, OwnRuntime, Trial};
 use super::original::Original;
+use super::relay::Relay;
 use crate::error::Error;
 
 /// A command as its words; no shell is involved.
@@ -49,6 +50,9 @@ pub struct Manifest {
     /// Of a server of the shootout's protocol: where and how it speaks it.
     #[serde(default)]
     pub shootout: Endpoint,
+    /// Of a relay: the brokers that it speaks to.
+    #[serde(default)]
+    pub relay: Relay,
     /// Environment of `run`; `{host}` and `{port}` stand for where it is to listen.
     #[serde(default)]
     pub env: BTreeMap<String, String>,
@@ -64,6 +68,10 @@ pub enum Protocol {
     Chat,
     /// One record of a database over HTTP.
     Lookup,
+    /// A small REST interface over a database.
+    Bookstore,
+    /// Messages of a broker, passed on to all pages over WebSocket.
+    Relay,
     /// Echoes, and broadcasts to all clients, over WebSocket.
     Shootout,
 }
@@ -73,6 +81,8 @@ impl fmt::Display for Protocol {
         match self {
             Self::Chat => formatter.write_str("chat"),
             Self::Lookup => formatter.write_str("lookup"),
+            Self::Bookstore => formatter.write_str("bookstore"),
+            Self::Relay => formatter.write_str("relay"),
             Self::Shootout => formatter.write_str("shootout"),
         }
     }
@@ -153,7 +163,8 @@ impl Manifest {
         }
         if self.protocols.is_empty() {
             return Some(
-                "protocols: found none (expected `chat`, `lookup` or `shootout`)".to_owned(),
+                "protocols: found none (expected `chat`, `lookup`, `bookstore`, `relay` or `shootout`)"
+                    .to_owned(),
             );
         }
         if let Some(path) = self
@@ -172,6 +183,9 @@ impl Manifest {
         if let Some(fault) = self.original.as_ref().and_then(Original::fault) {
             return Some(fault);
         }
+        if let Some(fault) = self.fault_of_relay() {
+            return Some(fault);
+        }
         if self.needs.contains(&Need::Command(String::new())) {
             return Some("needs: found an empty word (expected a command's name)".to_owned());
         }
@@ -186,6 +200,19 @@ impl Manifest {
         self.commands()
             .any(|command| command.first().is_none_or(String::is_empty))
             .then(|| "found an empty command (expected a program and its arguments)".to_owned())
+    }
+
+    fn fault_of_relay(&self) -> Option<String> {
+        let is_relay = self.protocols.contains(&Protocol::Relay);
+        match (is_relay, self.relay.brokers.is_empty()) {
+            (true, true) => Some(
+                "relay.brokers: found none (expected the brokers that it speaks to)".to_owned(),
+            ),
+            (false, false) => {
+                Some("relay.brokers: found some (expected none but of a relay)".to_owned())
+            }
+            _ => self.relay.fault(),
+        }
     }
 
     fn needed_runtimes(&self) -> impl Iterator<Item = &String> {
@@ -304,6 +331,14 @@ mod tests {
             (
                 WHOLE.replace("run =", "needs = [{ runtime = \"java\" }]\nrun ="),
                 "needs: found the runtime `java` (expected one of [runtime])",
+            ),
+            (
+                WHOLE.replace("\"chat\"", "\"relay\""),
+                "relay.brokers: found none",
+            ),
+            (
+                WHOLE.replace("[env]", "[relay.brokers]\nnats = \"nats\"\n[env]"),
+                "relay.brokers: found some",
             ),
             (
                 WHOLE.replace("run =", "port = 0\nrun ="),

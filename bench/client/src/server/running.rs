@@ -6,7 +6,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use super::spawn::{end_tree, spawn_tied};
-use super::{Endpoint, Log, Server};
+use super::{Endpoint, Log, LogTail, Server};
 use crate::affinity::CpuList;
 use crate::error::Error;
 use crate::interrupt::Interrupt;
@@ -64,7 +64,7 @@ impl RunningServer {
         Self::start_with(server, address, &BTreeMap::new(), cpus, interrupt)
     }
 
-    /// The same, with further environment, such as where the database is.
+    /// The same, with further environment, such as where the database is; of what is offered to relays, with what this one takes.
     ///
     /// # Errors
     /// Those of `start`.
@@ -83,13 +83,14 @@ impl RunningServer {
                 port,
             })?,
         };
+        let chosen = manifest.relay.choose(server.id(), environment)?;
         let log = Log::create()?;
         let mut command = Command::new(&manifest.run[0]);
         command
             .args(&manifest.run[1..])
             .current_dir(server.workplace())
             .envs(manifest.environment(address))
-            .envs(environment)
+            .envs(chosen)
             .stdin(Stdio::null())
             .stdout(log.for_child()?)
             .stderr(log.for_child()?);
@@ -168,6 +169,12 @@ impl RunningServer {
     #[must_use]
     pub fn endpoint(&self) -> &Endpoint {
         &self.origin.server.manifest.shootout
+    }
+
+    /// The last lines of what it has printed.
+    #[must_use]
+    pub fn printed(&self) -> LogTail {
+        self.log.tail()
     }
 
     /// Whether it ends by itself now, or has.

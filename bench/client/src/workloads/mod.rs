@@ -1,10 +1,15 @@
 //! What plans can measure: a folder for each workload. The runner knows none of them.
 
+mod backing_database;
+pub mod bookstore;
 pub mod capacity;
 pub mod chat;
 pub mod chat_capacity;
+mod course;
 pub mod echo;
+mod highest_rate;
 pub mod lookup;
+pub mod relay;
 pub mod shootout;
 pub mod shootout_capacity;
 
@@ -13,21 +18,25 @@ use crate::interrupt::Interrupt;
 use crate::repository::Repository;
 use crate::runner::{self, Options, Summary, Workload};
 
+pub use bookstore::Bookstore;
 pub use chat::Chat;
 pub use chat_capacity::ChatCapacity;
 pub use echo::Echo;
 pub use lookup::Lookup;
+pub use relay::Relay;
 pub use shootout::Shootout;
 pub use shootout_capacity::ShootoutCapacity;
 
 type Run = fn(&Repository, &Options, &Interrupt) -> Result<Summary, Error>;
 
 /// Each workload's comparisons, and its run.
-const WORKLOADS: [(&[&str], Run); 6] = [
+const WORKLOADS: [(&[&str], Run); 8] = [
+    (Bookstore::COMPARISONS, runner::run::<Bookstore>),
     (Chat::COMPARISONS, runner::run::<Chat>),
     (ChatCapacity::COMPARISONS, runner::run::<ChatCapacity>),
     (Echo::COMPARISONS, runner::run::<Echo>),
     (Lookup::COMPARISONS, runner::run::<Lookup>),
+    (Relay::COMPARISONS, runner::run::<Relay>),
     (Shootout::COMPARISONS, runner::run::<Shootout>),
     (
         ShootoutCapacity::COMPARISONS,

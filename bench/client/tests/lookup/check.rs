@@ -4,11 +4,11 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use super::support::Repository;
+use super::support::with_flaw;
 
 /// The promises that a server with this flaw was found to break.
 fn broken_promises(flaw: &str) -> Vec<String> {
-    let repository = Repository::with_flaw(flaw);
+    let repository = with_flaw(flaw);
     let mut command = repository.rtbench(&["servers", "check", "small", "--output", "json"]);
     let output = command.stderr(Stdio::inherit()).output().unwrap();
     let verdicts = String::from_utf8(output.stdout).unwrap();

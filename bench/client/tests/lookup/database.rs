@@ -1,6 +1,7 @@
 //! `rtbench database` as a user types it.
 
-use super::support::{Repository, assert_success, is_there, text};
+use super::support::with_flaw;
+use crate::small_server::{assert_success, is_there, text};
 
 #[test]
 #[cfg_attr(
@@ -8,7 +9,7 @@ use super::support::{Repository, assert_success, is_there, text};
     ignore = "PostgreSQL, oha or Python is not installed"
 )]
 fn a_database_goes_on_until_it_is_taken_down() {
-    let repository = Repository::with_flaw("");
+    let repository = with_flaw("");
     let folder = repository.path("instance");
     let folder = folder.to_str().unwrap();
     let database = |command: &str| {

@@ -3,4 +3,6 @@
 mod check;
 mod database;
 mod run;
+#[path = "../support/small_server.rs"]
+mod small_server;
 mod support;

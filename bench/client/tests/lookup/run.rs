@@ -6,7 +6,8 @@ use rtbench::server::free_address;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use super::support::{Repository, assert_success, child_of, column, is_there, text, wait_until};
+use super::support::with_flaw;
+use crate::small_server::{assert_success, child_of, column, is_there, text, wait_until};
 
 #[test]
 #[cfg_attr(
@@ -14,7 +15,7 @@ use super::support::{Repository, assert_success, child_of, column, is_there, tex
     ignore = "PostgreSQL, oha or Python is not installed"
 )]
 fn a_run_measures_the_database_alone_then_the_server_then_fixed_rates() {
-    let repository = Repository::with_flaw("");
+    let repository = with_flaw("");
     repository.plan(
         "iterations = 1\nhold_s = 2\nconcurrency = [1, 2]\nrate_percents = [50]\nrate_concurrency = 2\n",
     );
@@ -82,7 +83,7 @@ fn a_run_measures_the_database_alone_then_the_server_then_fixed_rates() {
     ignore = "PostgreSQL, oha or Python is not installed"
 )]
 fn a_database_that_is_killed_marks_its_iteration_and_the_run_goes_on() {
-    let repository = Repository::with_flaw("");
+    let repository = with_flaw("");
     repository.plan("iterations = 2\nhold_s = 4\nconcurrency = [2]\n");
     let child = repository.rtbench(&["run", "plan.toml"]).spawn().unwrap();
     // The server's turn comes after the database's own.
@@ -115,7 +116,7 @@ fn a_database_that_is_killed_marks_its_iteration_and_the_run_goes_on() {
     ignore = "PostgreSQL, oha or Python is not installed"
 )]
 fn a_server_stays_for_a_round_unless_its_database_ends() {
-    let repository = Repository::with_flaw("");
+    let repository = with_flaw("");
     repository.plan("iterations = 1\nhold_s = 3\nconcurrency = [1, 2, 3]\n");
     let child = repository.rtbench(&["run", "plan.toml"]).spawn().unwrap();
     let first = child_of(&child, "python3");
@@ -145,7 +146,7 @@ fn a_server_stays_for_a_round_unless_its_database_ends() {
     ignore = "PostgreSQL, oha or Python is not installed"
 )]
 fn a_run_that_is_interrupted_leaves_no_process_and_goes_on() {
-    let repository = Repository::with_flaw("");
+    let repository = with_flaw("");
     let port = free_address(None).unwrap().port().to_string();
     repository.plan("iterations = 1\nhold_s = 2\nconcurrency = [1, 2]\n");
     let run = || repository.rtbench(&["run", "plan.toml", "--port", &port]);
@@ -173,7 +174,7 @@ fn a_run_that_is_interrupted_leaves_no_process_and_goes_on() {
 
 #[test]
 fn without_the_load_tool_one_is_told_how_to_install_it() {
-    let repository = Repository::with_flaw("");
+    let repository = with_flaw("");
     repository.plan("iterations = 1\nhold_s = 1\nconcurrency = [1]\n");
     for arguments in [
         &["run", "plan.toml"][..],

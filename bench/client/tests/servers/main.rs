@@ -4,21 +4,24 @@
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use rtbench::database::Database;
+use rtbench::broker::{Broker, RunningBroker};
+use rtbench::database::{Database, Schema};
 use rtbench::error::Error;
 use rtbench::interrupt::Interrupt;
 use rtbench::process::Tree;
 use rtbench::repository::Repository;
-use rtbench::server::{Protocol, Registry, RunningServer, Server, Verdict, free_address};
+use rtbench::server::{Protocol, Registry, Relay, RunningServer, Server, Verdict, free_address};
 use rtbench::websocket::raise_open_file_limit;
+use rtbench::workloads::bookstore::check_bookstore;
 use rtbench::workloads::chat::conformance::{Timing, check, promised};
 use rtbench::workloads::lookup::check_lookup;
+use rtbench::workloads::relay::check_relay;
 use rtbench::workloads::shootout::conformance::{self as shootout, Scale};
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -70,6 +73,18 @@ fn trials(server: &Server) -> Vec<Trial> {
         let name = "keeps all promises of the lookup protocol";
         let trial = trial(name, keeps_all_promises_of_lookups);
         trials.push(trial.with_ignored_flag(ignored || cfg!(without_lookup_tools)));
+    }
+    if speaks(Protocol::Bookstore) {
+        let name = "ends in order as a bookstore without a database";
+        trials.push(trial(name, ends_in_order_without_a_database));
+        let name = "keeps all promises of the bookstore's protocol";
+        let trial = trial(name, keeps_all_promises_of_the_bookstore);
+        trials.push(trial.with_ignored_flag(ignored || cfg!(without_lookup_tools)));
+    }
+    if speaks(Protocol::Relay) {
+        let name = "keeps all promises of the relays' protocol";
+        let trial = trial(name, keeps_all_promises_of_relays);
+        trials.push(trial.with_ignored_flag(ignored || cfg!(without_brokers)));
     }
     if speaks(Protocol::Shootout) {
         let name = "keeps all promises of the shootout's protocol";
@@ -134,18 +149,55 @@ fn keeps_all_promises(server: &Server) -> Result<(), String> {
 }
 
 fn keeps_all_promises_of_lookups(server: &Server) -> Result<(), String> {
+    keeps_all_with_database(server, Schema::Lookup, check_lookup)
+}
+
+fn keeps_all_promises_of_the_bookstore(server: &Server) -> Result<(), String> {
+    keeps_all_with_database(server, Schema::Bookstore, check_bookstore)
+}
+
+type CheckWithDatabase =
+    fn(SocketAddr, &mut Database, &Interrupt, &mut dyn FnMut(&Verdict)) -> Vec<Verdict>;
+
+fn keeps_all_with_database(
+    server: &Server,
+    schema: Schema,
+    check: CheckWithDatabase,
+) -> Result<(), String> {
     let interrupt = Interrupt::default();
     let try_all = || {
-        let mut database = Database::start(&repository(), None, &interrupt)?;
+        let mut database = Database::start(schema, &repository(), None, &interrupt)?;
         let url = ("DATABASE_URL".to_owned(), database.instance().url());
         let environment = BTreeMap::from([url]);
         let address = free_address(None)?;
         let running = RunningServer::start_with(server, address, &environment, None, &interrupt)?;
-        let verdicts = check_lookup(running.address(), &mut database, &interrupt, |_| {});
+        let verdicts = check(running.address(), &mut database, &interrupt, &mut |_| {});
         Ok(verdicts)
     };
     let verdicts: Result<Vec<Verdict>, Error> = try_all();
     no_faults(verdicts.map_err(|error| error.to_string())?)
+}
+
+/// With the first of its brokers: each takes half a minute, and `rtbench servers check` tries them all.
+fn keeps_all_promises_of_relays(server: &Server) -> Result<(), String> {
+    let broker = server.manifest.relay.brokers.keys().next();
+    let broker = *broker.ok_or("server.toml has no [relay.brokers]")?;
+    let verdicts = verdicts_of_relay(server, broker).map_err(|error| error.to_string())?;
+    no_faults(verdicts).map_err(|faults| format!("with {broker}: {faults}"))
+}
+
+fn verdicts_of_relay(server: &Server, broker: Broker) -> Result<Vec<Verdict>, Error> {
+    let interrupt = Interrupt::default();
+    let mut running = RunningBroker::start(broker, None, &interrupt)?;
+    let environment = Relay::offer(broker, running.addresses());
+    let address = free_address(None)?;
+    let mut relay = RunningServer::start_with(server, address, &environment, None, &interrupt)?;
+    Ok(check_relay(
+        &mut relay,
+        &mut running,
+        &interrupt,
+        &mut |_| {},
+    ))
 }
 
 /// One server after the other: a crowd takes half of the open files that a process may have.

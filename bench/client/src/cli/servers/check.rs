@@ -4,22 +4,29 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
 use super::Output;
-use crate::database::Database;
+use crate::broker::{Broker, RunningBroker};
+use crate::database::{Database, Schema};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::repository::Repository;
-use crate::server::{Protocol, RunningServer, Server, Verdict, free_address};
+use crate::server::{Protocol, Relay, RunningServer, Server, Verdict, free_address};
 use crate::websocket::raise_open_file_limit;
+use crate::workloads::bookstore::check_bookstore;
 use crate::workloads::chat::conformance::{self as chat, Timing};
 use crate::workloads::lookup::check_lookup;
+use crate::workloads::relay::check_relay;
 use crate::workloads::shootout::conformance::{self as shootout, CROWD_PROMISE, Scale};
+
+/// Tries all promises of a protocol on the server at an address, which uses that database.
+type CheckWithDatabase =
+    fn(SocketAddr, &mut Database, &Interrupt, &mut dyn FnMut(&Verdict)) -> Vec<Verdict>;
 
 /// Checks servers of the repository, each by its protocols.
 pub(super) struct Checker<'a> {
     repository: &'a Repository,
     interrupt: &'a Interrupt,
     output: Output,
-    /// Started for the first server that needs one.
+    /// Started for the first server that needs one; each server finds the table of its protocol.
     database: Option<Database>,
 }
 
@@ -45,10 +52,16 @@ impl<'a> Checker<'a> {
             self.check_chat(server, running.address())?;
         }
         if protocols.contains(&Protocol::Lookup) {
-            self.check_lookup(server)?;
+            self.check_with_database(server, Schema::Lookup, check_lookup)?;
+        }
+        if protocols.contains(&Protocol::Bookstore) {
+            self.check_with_database(server, Schema::Bookstore, check_bookstore)?;
         }
         if protocols.contains(&Protocol::Shootout) {
             self.check_shootout(server)?;
+        }
+        for broker in server.manifest.relay.brokers.keys() {
+            self.check_relay(server, *broker)?;
         }
         Ok(())
     }
@@ -92,19 +105,42 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn check_lookup(&mut self, server: &Server) -> Result<(), Error> {
+    /// The same of a protocol whose servers have a database, which the check takes away from them.
+    fn check_with_database(
+        &mut self,
+        server: &Server,
+        schema: Schema,
+        check: CheckWithDatabase,
+    ) -> Result<(), Error> {
         let mut database = match self.database.take() {
-            Some(database) => database,
-            None => Database::start(self.repository, None, self.interrupt)?,
+            Some(database) => {
+                let instance = database.instance();
+                instance.fill(schema, self.repository, self.interrupt)?;
+                database
+            }
+            None => Database::start(schema, self.repository, None, self.interrupt)?,
         };
         let url = database.instance().url();
         let environment = BTreeMap::from([("DATABASE_URL".to_owned(), url)]);
         let running = self.start(server, &environment)?;
         let address = running.address();
         let checked = report(server.id(), self.output, |tell| {
-            check_lookup(address, &mut database, self.interrupt, tell)
+            check(address, &mut database, self.interrupt, tell)
         });
         self.database = Some(database);
+        self.interrupt.check()?;
+        checked
+    }
+
+    /// The same of a relay, with one of the brokers that it speaks to, which the check takes away from it.
+    fn check_relay(&self, server: &Server, broker: Broker) -> Result<(), Error> {
+        let mut running = RunningBroker::start(broker, None, self.interrupt)?;
+        let environment = Relay::offer(broker, running.addresses());
+        let mut relay = self.start(server, &environment)?;
+        let id = server.id();
+        let checked = report(&format!("{id} ({broker})"), self.output, |tell| {
+            check_relay(&mut relay, &mut running, self.interrupt, tell)
+        });
         self.interrupt.check()?;
         checked
     }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::load::Second;
-use crate::notation::{milliseconds, round};
 use crate::process::UsageSecond;
+use crate::workloads::course::{latencies_ms, usages};
 
 /// An iteration's course, from the start of its window to the window's end or the last delivery, whichever
 /// is later; the last second may be shorter. `None` stands where a second has no such figure, and a column that has none
@@ -35,20 +35,9 @@ impl Series {
     /// names.
     #[must_use]
     pub fn new(seconds: &[Second], usage: &[UsageSecond]) -> Self {
-        let latencies = |latency_us: fn(&Second) -> Option<f64>| {
-            let latency_us = seconds.iter().map(latency_us);
-            latency_us.map(|us| us.map(milliseconds)).collect()
-        };
+        let latencies = |latency_us: fn(&Second) -> Option<f64>| latencies_ms(seconds, latency_us);
         let usages = |figure: fn(&UsageSecond) -> Option<f64>, decimals| {
-            let known = (0..seconds.len()).map(|second| figure(usage.get(second)?));
-            let column: Vec<_> = known
-                .map(|value| value.map(|value| round(value, decimals)))
-                .collect();
-            if column.iter().any(Option::is_some) {
-                column
-            } else {
-                Vec::new()
-            }
+            usages(seconds.len(), usage, figure, decimals)
         };
         Self {
             deliveries: seconds.iter().map(|second| second.deliveries).collect(),

@@ -1,21 +1,18 @@
 //! The promises of the lookup protocol, as `bench/database` has them.
 
-use std::io::{self, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::json;
 use ureq::Agent;
-use ureq::http::Response;
 
+use crate::conformance::http::{self, Answer, same};
 use crate::database::Database;
 use crate::interrupt::Interrupt;
 use crate::server::Verdict;
 
 const PATH: &str = "/api/user";
 const USERS: u64 = 10_000;
-/// How long an answer may take, also without a database, and much more for a busy machine.
-const ANSWER: Duration = Duration::from_secs(30);
 /// How long a server has to find the database, or to find it again, and much more for a busy machine.
 const RECOVERY: Duration = Duration::from_secs(30);
 const RETRY: Duration = Duration::from_millis(100);
@@ -73,32 +70,16 @@ struct CheckContext<'a> {
     interrupt: &'a Interrupt,
 }
 
-/// A connection whose requests are sent without a wait for their answers, as no HTTP client does any more.
-struct Connection {
-    stream: TcpStream,
-    received: Vec<u8>,
-}
-
-/// What came.
-struct Answer {
-    status: u16,
-    content_type: String,
-    body: String,
-}
-
 /// Tries the promises on the server that listens at `address` and reads `database`, telling each verdict as it comes. The
 /// database runs in the end.
 pub fn check_lookup(
     address: SocketAddr,
     database: &mut Database,
     interrupt: &Interrupt,
-    mut tell: impl FnMut(&Verdict),
+    tell: &mut dyn FnMut(&Verdict),
 ) -> Vec<Verdict> {
-    let config = Agent::config_builder()
-        .timeout_global(Some(ANSWER))
-        .http_status_as_error(false);
     let mut context = CheckContext {
-        agent: config.build().into(),
+        agent: http::agent(http::ANSWER),
         address,
         database,
         interrupt,
@@ -191,29 +172,8 @@ fn refuses_another_method(context: &mut CheckContext) -> Result<(), String> {
     }
 }
 
-/// The second request needs no database, so a server may be done with it while it still winds up the first. The third shows
-/// that the connection is read on.
 fn answers_in_turn(context: &mut CheckContext) -> Result<(), String> {
-    let get =
-        |path: &str, header: &str| format!("GET {path} HTTP/1.1\r\nHost: bench\r\n{header}\r\n");
-    let mut connection = Connection::to(context.address).map_err(|error| error.to_string())?;
-    let steps = [
-        (get(PATH, "") + &get("/api", ""), 2),
-        (get("/api", "Connection: close\r\n"), 3),
-    ];
-    for (requests, count) in steps {
-        let sent = connection.stream.write_all(requests.as_bytes());
-        let read = sent.and_then(|()| connection.read_until(count));
-        let found = connection.statuses();
-        let fault =
-            format!("found the statuses {found:?} of {count} (expected 200, or 503, then 404)");
-        read.map_err(|error| format!("{fault}, then: {error}"))?;
-        let in_turn = found.len() == count && [200, 503].contains(&found[0]);
-        if !in_turn || found[1..].iter().any(|&status| status != 404) {
-            return Err(fault);
-        }
-    }
-    Ok(())
+    http::answers_in_turn(context.address, PATH, "/api")
 }
 
 fn tells_that_the_database_is_away(context: &mut CheckContext) -> Result<(), String> {
@@ -260,83 +220,5 @@ impl CheckContext<'_> {
     fn get(&self, path: &str) -> Result<Answer, String> {
         let got = self.agent.get(self.url(path)).call();
         Answer::of(got).map_err(|fault| format!("GET {path}: {fault}"))
-    }
-}
-
-impl Connection {
-    fn to(address: SocketAddr) -> io::Result<Self> {
-        let stream = TcpStream::connect_timeout(&address, ANSWER)?;
-        stream.set_read_timeout(Some(ANSWER))?;
-        stream.set_write_timeout(Some(ANSWER))?;
-        Ok(Self {
-            stream,
-            received: Vec::new(),
-        })
-    }
-
-    /// Reads until as many answers have begun, or the server closes.
-    fn read_until(&mut self, answers: usize) -> io::Result<()> {
-        let mut part = [0; 4096];
-        while self.statuses().len() < answers {
-            match self.stream.read(&mut part)? {
-                0 => return Ok(()),
-                length => self.received.extend_from_slice(&part[..length]),
-            }
-        }
-        Ok(())
-    }
-
-    fn statuses(&self) -> Vec<u16> {
-        let received = String::from_utf8_lossy(&self.received);
-        let answers = received.split("HTTP/1.1 ").skip(1);
-        answers
-            .filter_map(|answer| answer.get(..3)?.parse().ok())
-            .collect()
-    }
-}
-
-impl Answer {
-    fn of(got: Result<Response<ureq::Body>, ureq::Error>) -> Result<Self, String> {
-        let mut response = got.map_err(|error| error.to_string())?;
-        let content_type = response.headers().get("content-type");
-        let content_type = content_type.and_then(|value| value.to_str().ok());
-        Ok(Self {
-            status: response.status().as_u16(),
-            content_type: content_type.unwrap_or_default().to_ascii_lowercase(),
-            body: response
-                .body_mut()
-                .read_to_string()
-                .map_err(|error| error.to_string())?,
-        })
-    }
-
-    fn expect(&self, status: u16) -> Result<(), String> {
-        if self.status == status {
-            Ok(())
-        } else {
-            let found = self.status;
-            Err(format!(
-                "found status {found} with {:?} (expected {status})",
-                self.body
-            ))
-        }
-    }
-
-    fn json(&self) -> Result<Value, String> {
-        if !self.content_type.starts_with("application/json") {
-            let found = &self.content_type;
-            return Err(format!(
-                "content type: found `{found}` (expected application/json)"
-            ));
-        }
-        serde_json::from_str(&self.body).map_err(|error| format!("{error} in {:?}", self.body))
-    }
-}
-
-fn same(found: &Value, expected: &Value) -> Result<(), String> {
-    if found == expected {
-        Ok(())
-    } else {
-        Err(format!("found {found} (expected {expected})"))
     }
 }

@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 
 use super::pgbench::Pgbench;
 use super::{Keys, Level, Outcome, Row};
-use crate::affinity::CpuList;
-use crate::database::{Database, Programs};
+use crate::database::Schema;
 use crate::error::Error;
 use crate::load_tool::{Load, LoadObservation, LoadReport, LoadToolRun, Oha, Watched};
-use crate::notation::{round, timestamp};
+use crate::notation::timestamp;
 use crate::process::Stage;
 use crate::result::{self, Parameters};
 use crate::runner::{Context, Measured, Nothing, Stay, Table, Turn, Workload};
 use crate::server::{Protocol, RunningServer};
+use crate::workloads::backing_database::BackingDatabase;
+use crate::workloads::highest_rate;
 
 /// The pseudo-technology of the ceiling's rows: the database alone, without a server before it.
 const CEILING: &str = "postgresql";
@@ -26,10 +27,7 @@ pub struct Lookup {
     keys: Keys,
     context: Context,
     oha: Oha,
-    postgres_version: String,
-    database_cpus: CpuList,
-    /// Started for the first iteration that is missing.
-    database: Option<Database>,
+    database: BackingDatabase,
 }
 
 impl Workload for Lookup {
@@ -60,33 +58,35 @@ impl Workload for Lookup {
     }
 
     fn new(keys: Keys, _cells: &[Level], context: Context) -> Result<Self, Error> {
-        let own = CpuList::or_planned(None, keys.database_cpus.as_deref())?;
-        let database_cpus = own.unwrap_or_else(|| context.cores.server.clone());
-        database_cpus.check_within(&CpuList::allowed()?)?;
+        let oha = Oha::find()?;
+        let database = BackingDatabase::new(
+            Schema::Lookup,
+            keys.database_pool_size,
+            keys.database_cpus.as_deref(),
+            &context,
+        )?;
         Ok(Self {
             keys,
             context,
-            oha: Oha::find()?,
-            postgres_version: Programs::find()?.version()?,
-            database_cpus,
-            database: None,
+            oha,
+            database,
         })
     }
 
     fn parameters(&self) -> Parameters {
         Parameters {
-            database_cpus: Some(self.database_cpus.to_string()),
+            database_cpus: Some(self.database.cpus().to_string()),
             ..self.keys.parameters()
         }
     }
 
     fn tools(&self) -> BTreeMap<String, String> {
         let tools = [
-            ("oha", &self.oha.version),
-            ("postgresql", &self.postgres_version),
+            ("oha", self.oha.version.as_str()),
+            ("postgresql", self.database.version()),
         ];
         tools
-            .map(|(name, version)| (name.to_owned(), version.clone()))
+            .map(|(name, version)| (name.to_owned(), version.to_owned()))
             .into()
     }
 
@@ -105,12 +105,7 @@ impl Workload for Lookup {
     }
 
     fn environment(&mut self) -> Result<BTreeMap<String, String>, Error> {
-        let url = self.running_database()?.instance().url();
-        let pool_size = self.keys.database_pool_size.to_string();
-        Ok(BTreeMap::from([
-            ("DATABASE_URL".to_owned(), url),
-            ("DATABASE_POOL_SIZE".to_owned(), pool_size),
-        ]))
+        self.database.environment(&self.context)
     }
 
     fn warm_up(
@@ -144,7 +139,7 @@ impl Workload for Lookup {
         };
         let watched = Watched {
             server: Some(server.pid()),
-            database: self.database.as_ref().and_then(Database::pid),
+            database: self.database.pid(),
         };
         let seen = self.load(server, load, watched, on_progress)?;
         let load_report = seen.report.as_deref().map(LoadReport::of_oha).transpose();
@@ -156,7 +151,7 @@ impl Workload for Lookup {
         let has_exited = server.exit_status().is_some();
         let outcome = match &load_report {
             _ if has_exited => Outcome::ServerExited,
-            _ if !self.database_is_running() => Outcome::DatabaseExited,
+            _ if !self.database.is_running() => Outcome::DatabaseExited,
             Some(load_report) if load_report.failed_requests == 0 => Outcome::Complete,
             _ => Outcome::RequestsFailed,
         };
@@ -171,9 +166,9 @@ impl Workload for Lookup {
         turn: &Turn<'_, Self>,
         on_progress: &dyn Fn(Stage),
     ) -> Result<Measured<Self>, Error> {
-        self.running_database()?;
+        self.database.running(&self.context)?;
         let asked = self.ask(self.keys.connections(turn.cell), on_progress);
-        let is_running = self.database_is_running();
+        let is_running = self.database.is_running();
         let (mut seen, load_report) = match asked {
             Err(error) if is_running => return Err(error),
             Err(error @ Error::Interrupted { .. }) => return Err(error),
@@ -192,25 +187,6 @@ impl Workload for Lookup {
 }
 
 impl Lookup {
-    fn running_database(&mut self) -> Result<&Database, Error> {
-        let Context {
-            repository,
-            interrupt,
-            ..
-        } = &self.context;
-        if self.database.is_none() {
-            let started = Database::start(repository, Some(&self.database_cpus), interrupt)?;
-            self.database = Some(started);
-        }
-        let database = self.database.as_mut().expect("it was started");
-        database.resume(interrupt)?;
-        Ok(database)
-    }
-
-    fn database_is_running(&mut self) -> bool {
-        self.database.as_mut().is_some_and(Database::is_running)
-    }
-
     fn load(
         &self,
         server: &RunningServer,
@@ -238,7 +214,7 @@ impl Lookup {
         clients: u32,
         on_progress: &dyn Fn(Stage),
     ) -> Result<(LoadObservation, Option<LoadReport>), Error> {
-        let database = self.running_database()?;
+        let database = self.database.running(&self.context)?;
         let pid = database.pid();
         let instance = database.instance().clone();
         let duration = self.keys.hold();
@@ -311,27 +287,17 @@ fn target(turn: &Turn<'_, Lookup>) -> Result<Option<f64>, Error> {
     let Level::RatePercent(percent) = turn.cell else {
         return Ok(None);
     };
-    let peak = peak(turn.results, turn.technology).ok_or_else(|| Error::NoPeak {
-        server: turn.technology.to_owned(),
-    })?;
-    Ok(Some(round(peak * f64::from(percent) / 100.0, 1)))
+    let shown = shown(turn.results, turn.technology);
+    highest_rate::target(turn.technology, percent, shown).map(Some)
 }
 
-/// The highest mean rate that a technology showed in a closed loop with all requests answered.
-fn peak(results: &[Row], technology: &str) -> Option<f64> {
-    let is_sound = |row: &&Row| {
+/// The rates that a technology showed in closed loops with all requests answered.
+fn shown(results: &[Row], technology: &str) -> impl Iterator<Item = (u32, f64)> {
+    let is_sound = move |row: &&Row| {
         row.technology == technology && row.rate_percent.is_none() && row.failed_requests == Some(0)
     };
-    let mut rates: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
-    for row in results.iter().filter(is_sound) {
-        let of_level = rates.entry(row.concurrency).or_default();
-        of_level.extend(row.requests_per_s);
-    }
-    let means = rates
-        .values()
-        .filter(|rates| !rates.is_empty())
-        .map(|rates| rates.iter().sum::<f64>() / rates.len() as f64);
-    means.reduce(f64::max)
+    let sound = results.iter().filter(is_sound);
+    sound.filter_map(|row| Some((row.concurrency, row.requests_per_s?)))
 }
 
 #[cfg(test)]
@@ -339,8 +305,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_peak_is_the_highest_mean_of_iterations_that_were_answered() {
-        let rows = [(1, 100.0, 0), (2, 150.0, 0), (2, 170.0, 0), (4, 900.0, 3)];
+    fn rates_are_shown_by_iterations_that_were_answered() {
+        let rows = [(1, 100.0, 0), (2, 150.0, 0), (4, 900.0, 3)];
         let rows = rows.map(|(concurrency, per_s, failed)| Row {
             technology: "a".into(),
             concurrency,
@@ -348,7 +314,7 @@ mod tests {
             failed_requests: Some(failed),
             ..Row::default()
         });
-        assert_eq!(peak(&rows, "b"), None);
-        assert_eq!(peak(&rows, "a"), Some(160.0));
+        assert_eq!(shown(&rows, "b").count(), 0);
+        assert!(shown(&rows, "a").eq([(1, 100.0), (2, 150.0)]));
     }
 }

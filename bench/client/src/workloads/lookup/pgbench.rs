@@ -140,20 +140,10 @@ impl Transactions {
     }
 
     fn latency(&self) -> Option<Latency> {
-        if self.histogram.is_empty() {
-            return None;
-        }
-        let ms = |us: u64| milliseconds(us as f64);
-        let quantile = |quantile| ms(self.histogram.value_at_quantile(quantile));
+        let latency = Latency::of(&self.histogram)?;
         Some(Latency {
-            min_ms: ms(self.histogram.min()),
             mean_ms: milliseconds(self.sum_us as f64 / self.histogram.len() as f64),
-            p50_ms: quantile(0.5),
-            p90_ms: quantile(0.9),
-            p95_ms: quantile(0.95),
-            p99_ms: quantile(0.99),
-            p999_ms: quantile(0.999),
-            max_ms: ms(self.histogram.max()),
+            ..latency
         })
     }
 }

@@ -4,7 +4,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
 /** A lookup server with Spring; on which stack is decided by what it is built with. */
-@SpringBootApplication
+@SpringBootApplication(scanBasePackages = "org.realtimebench")
 public class LookupApplication {
 
   public static void main(String[] args) {
