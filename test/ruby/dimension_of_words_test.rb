@@ -70,9 +70,10 @@ class DimensionOfWordsTest < RealtimeBench::TestCase
   def test_the_page_made_from_the_registries_draws_it
     source(files) do |folder|
       site(folder).process
-      html = built(folder, "relay/index.html")
-      titles = html.scan(/&quot;title&quot;:&quot;(.*?)&quot;/).flatten
-      assert_equal ["Latency, broker to relay", "Latency, relay to page", "Lost deliveries", "CPU"], titles
+      parts = built(folder, "relay/index.html").split("<summary>Zero at every load", 2)
+      shown, folded = parts.map { |part| part.scan(/&quot;title&quot;:&quot;(.*?)&quot;/).flatten }
+      assert_equal ["Latency, broker to relay", "Latency, relay to page", "CPU"], shown
+      assert_equal ["Lost deliveries"], folded
     end
   end
 end
