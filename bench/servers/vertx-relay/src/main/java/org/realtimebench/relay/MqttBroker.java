@@ -18,6 +18,8 @@ final class MqttBroker implements Broker {
   private final Vertx vertx;
   private final URI address;
   private final String topic;
+  // One that nothing refers to is collected, and its connection closed.
+  private MqttClient client;
 
   MqttBroker(Vertx vertx, URI address, String topic) {
     this.vertx = vertx;
@@ -29,7 +31,7 @@ final class MqttBroker implements Broker {
   public Future<Void> relay(Consumer<String> pages) {
     Promise<Void> gone = Promise.promise();
     MqttClientOptions options = new MqttClientOptions().setMaxMessageSize(MAX_MESSAGE_BYTES);
-    MqttClient client = MqttClient.create(vertx, options);
+    client = MqttClient.create(vertx, options);
     client.publishHandler(message -> pages.accept(message.payload().toString()));
     client.closeHandler(closed -> gone.tryFail("the connection is closed"));
     client

@@ -16,13 +16,12 @@ final class StompBroker implements Broker {
 
   private static final int CONNECT_TIMEOUT_S = 2;
 
-  private final Vertx vertx;
-  private final StompClientOptions options;
+  // A client that nothing refers to is collected, and its connection closed.
+  private final StompClient client;
   private final String destination;
 
   StompBroker(Vertx vertx, URI address, String topic) {
-    this.vertx = vertx;
-    options =
+    StompClientOptions options =
         new StompClientOptions()
             .setHost(address.getHost())
             .setPort(address.getPort())
@@ -31,13 +30,14 @@ final class StompBroker implements Broker {
             .setPasscode("bench")
             // None, for a connection that is lost on this machine is closed.
             .setHeartbeat(new JsonObject().put("x", 0).put("y", 0));
+    client = StompClient.create(vertx, options);
     destination = "/topic/" + topic;
   }
 
   @Override
   public Future<Void> relay(Consumer<String> pages) {
     Promise<Void> gone = Promise.promise();
-    StompClient.create(vertx, options)
+    client
         .errorFrameHandler(frame -> gone.tryFail(frame.getHeader("message")))
         .connect()
         // Else it would wait for ever where the connection is closed before STOMP's own is made.
