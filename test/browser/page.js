@@ -71,8 +71,9 @@ export async function openTables(page) {
   await unfold(page, "details[data-figures]");
 }
 
-/** Scrolls through the page until every chart is drawn. */
+/** Scrolls through the page until every chart is drawn, those that are folded among them. */
 export async function drawAll(page) {
+  await unfold(page, "details:has(figure[data-chart])");
   await scrollThrough(page);
   await expect(page.locator("figure[data-chart]:not([data-state='drawn'])")).toHaveCount(0);
 }

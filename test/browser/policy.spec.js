@@ -5,6 +5,7 @@ import { drawAll, expect, paths, test } from "./page.js";
 const POLICY = "meta[http-equiv='Content-Security-Policy']";
 
 test("no page offends against its own policy", async ({ page, baseURL }) => {
+  test.slow();
   await page.addInitScript(() => {
     window.violations = [];
     document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
