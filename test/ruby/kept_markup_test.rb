@@ -19,6 +19,11 @@ class KeptMarkupTest < RealtimeBench::TestCase
     assert_includes html, "<em>after</em>"
   end
 
+  def test_markdown_in_an_authors_own_section_is_converted
+    html = converted("<section class=\"table-scroll\" markdown=\"1\">\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n</section>\n")
+    assert_includes html, "<td>1</td>"
+  end
+
   def test_a_figure_that_a_page_shows_as_code_stays_code
     assert_includes converted("```\n<figure>\n</figure>\n```\n"), "&lt;figure&gt;"
   end
