@@ -7,9 +7,9 @@ require "jekyll"
 
 module RealtimeBench
   module KeepMarkupFromMarkdown
-    # As includes write them, from the beginning of a line to the end of one. An author's own figure is none of these, nor is what an
-    # author has Markdown in.
-    BLOCK = %r{^<(figure|section|dl) class="(?:chart|table-scroll|run)\b(?![^>]* markdown=).*?</\1>$}m
+    # As includes write them, from the beginning of a line to the end of one. An author's own figure is none of these, nor is a
+    # section with Markdown in it.
+    BLOCK = %r{^<(figure|section|dl) class="(?:chart|table-scroll|run)\b(?![^>]*markdown=).*?</\1>$}m
 
     def convert(content)
       kept = []
