@@ -82,9 +82,8 @@ mod tests {
     #[test]
     fn without_a_path_an_accepted_connection_is_ready() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = listener.local_addr().unwrap();
-        assert!(readiness(None).is_met(address));
-        drop(listener);
-        assert!(!readiness(None).is_met(address));
+        assert!(readiness(None).is_met(listener.local_addr().unwrap()));
+        // No port of a dropped listener: a process that another test starts may hold it open for a moment.
+        assert!(!readiness(None).is_met(SocketAddr::from(([127, 0, 0, 1], 1))));
     }
 }

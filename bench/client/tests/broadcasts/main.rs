@@ -5,6 +5,7 @@
 mod frame;
 mod server;
 
+use std::net::SocketAddr;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -335,11 +336,8 @@ fn an_observer_ends_the_load_when_it_knows_the_server_to_be_gone() {
 
 #[test]
 fn a_server_that_takes_nobody_is_told_from_one_that_breaks_the_protocol() {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let address = listener.local_addr().expect("an address");
-    drop(listener);
     let target = rtbench::websocket::Target {
-        address,
+        address: SocketAddr::from(([127, 0, 0, 1], 1)),
         path: "/ws".to_owned(),
     };
     let error = broadcast::run(&target, &load(OPEN_LOOP), &mut ()).expect_err("an error");
