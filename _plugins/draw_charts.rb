@@ -9,6 +9,7 @@
 
 require "jekyll"
 require_relative "realtime_bench/charts/drawings"
+require_relative "realtime_bench/languages"
 require_relative "realtime_bench/node"
 require_relative "stop_cleanly"
 
@@ -62,7 +63,7 @@ module RealtimeBench
       @drawings = Drawings.of(site)
       @told = {}
       @drawing = Node::Running.new("draw-charts.mjs")
-      @drawing.tell(JSON.generate("site" => about_site, "datasets" => datasets))
+      @drawing.tell(JSON.generate("site" => about_site, "datasets" => datasets, "languages" => Languages.of(site).to_h))
     rescue Node::Failed => e
       raise BuildStopped, e.message
     end

@@ -7,9 +7,11 @@ require "erb"
 require "jekyll"
 require_relative "realtime_bench/figures/crowd"
 require_relative "realtime_bench/figures/figure_format"
+require_relative "realtime_bench/language"
 
 module RealtimeBench
-  # What such a template can say besides ERB: `rows`, `about`, `h(text)`, `count(number)`, `link(path)` from the site's root.
+  # What such a template can say besides ERB: `rows`, `about`, `h(text)`, `count(number)`, `t` and `plural` as Language has
+  # them, `link(path)` from the site's root.
   class RowsTemplate
     include ERB::Util
 
@@ -33,6 +35,14 @@ module RealtimeBench
 
     def count(value)
       FigureFormat.count(value)
+    end
+
+    def t(text, *values)
+      h(Language.t(text, *values))
+    end
+
+    def plural(number, one, many)
+      h(Language.current.plural(number, one, many))
     end
 
     def link(path)

@@ -23,10 +23,11 @@ module RealtimeBench
     end
 
     def in_words(machine)
-      return "a machine that is not stated" if machine.nil?
+      return Language.t("a machine that is not stated") if machine.nil?
 
-      cores = machine["cpu_count"] == 1 ? "1 core" : "#{machine["cpu_count"]} cores"
-      "#{machine["cpu_model"]}, #{cores}, #{FigureFormat.count(machine["memory_mib"])} MiB of memory, kernel #{machine["kernel"]}"
+      cores = Language.current.plural(machine["cpu_count"], "%1 core", "%1 cores")
+      Language.t("%1, %2, %3 MiB of memory, kernel %4", machine["cpu_model"], cores, FigureFormat.count(machine["memory_mib"]),
+                 machine["kernel"])
     end
   end
 end

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "figures/crowd"
+require_relative "language"
 
 module RealtimeBench
   # The ways in which a reader may pick technologies together, as the registry tells them apart.
@@ -9,11 +10,15 @@ module RealtimeBench
     WAYS = {
       "Family" => ->(technology) { technology["family"] },
       "Language" => ->(technology) { technology["language"] },
-      "Style" => ->(technology) { { true => "Reactive", false => "Not reactive" }[technology["reactive"]] },
-      "Origin" => ->(technology) { technology["original"] ? "Original servers" : "Written anew" },
+      "Style" => ->(technology) { style(technology["reactive"]) },
+      "Origin" => ->(technology) { technology["original"] ? Language.t("Original servers") : Language.t("Written anew") },
     }.freeze
 
     module_function
+
+    def style(reactive)
+      { true => Language.t("Reactive"), false => Language.t("Not reactive") }[reactive]
+    end
 
     # @param technologies [Array<Hash>] as in a dataset
     # @return [Array<Hash>] "label" and "choices", each "label" and "ids"; a way that puts all into one choice is left out, and
@@ -25,7 +30,7 @@ module RealtimeBench
 
         named.select! { |_name, members| members.length > 1 } if technologies.length > Crowd::MOST
         choices = named.map { |name, members| { "label" => name, "ids" => members.map { |member| member["id"] } } }
-        { "label" => label, "choices" => choices }
+        { "label" => Language.t(label), "choices" => choices }
       end
     end
   end

@@ -22,6 +22,7 @@ async function start() {
   const query = new URLSearchParams(location.search);
   const address = pageAddress(query.get("page"));
   const source = await fetchPage(address);
+  speakLike(source);
   const figures = findFigures(source);
   const figure = figures.find(({ id }) => id === query.get("chart"));
   if (!figure) throw new Error(unknownChart(query.get("chart"), address, figures));
@@ -38,6 +39,14 @@ async function start() {
   const { startCharts } = await import(bundleOf(figure));
   const { near } = await startCharts([figure], datasets, store);
   near(figure, true);
+}
+
+/** In the language of the page that it is from. */
+function speakLike({ documentElement, head }) {
+  const stated = head.querySelector("script[data-language]");
+  if (!stated) return;
+  document.documentElement.lang = documentElement.lang;
+  document.head.append(document.adoptNode(stated));
 }
 
 /** What draws a figure, by what it draws in. */

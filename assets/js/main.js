@@ -8,7 +8,8 @@ import { describePage } from "./describe-page.js";
 import { watchForFiles } from "./drop/watch.js";
 import { connectExports } from "./export/open.js";
 import { keepInAddress } from "./history.js";
-import { findBoard, findFigures, findRuns, findShown, readDatasets } from "./page.js";
+import { t } from "./language.js";
+import { findBoard, findFigures, findRuns, findShown, findSummary, readDatasets } from "./page.js";
 import { createStore, parseView } from "./state.js";
 import { connectFigureTables } from "./table/figures.js";
 
@@ -30,6 +31,7 @@ function start() {
     findRuns(),
     findShown(),
     findBoard(),
+    findSummary(),
   );
   const store = createStore(parseView(location.search, page));
   keepInAddress(store, page);
@@ -105,6 +107,8 @@ function watchBundle(bundle, store) {
 function fail(figure, message) {
   const place = figure.querySelector("[data-drawing]");
   figure.dataset.state = place ? "unread" : "failed";
+  figure.querySelector("figcaption").dataset.fault =
+    t`The interactive chart could not be loaded. This is its picture; the table below has its figures.`;
   if (!place) return;
   place.removeAttribute("role");
   place.replaceChildren(Object.assign(document.createElement("p"), { className: "chart-fault", textContent: message }));

@@ -1,5 +1,7 @@
 // Loads what is bundled apart (script/build-assets.mjs), once it is wanted.
 
+import { t } from "./language.js";
+
 /**
  * @param {string} bundle its address beside the scripts, such as `./versus.js`
  * @param {function(object): (void|Promise<void>)} connect is handed what the bundle exports, once
@@ -14,7 +16,7 @@ export function onDemand(bundle, connect, tell) {
     try {
       await connect(await import(new URL(bundle, import.meta.url).href));
     } catch ({ message }) {
-      tell(`This can't be had now: ${message}.`);
+      tell(t`This can't be had now: ${message}.`);
       started = false;
     }
   };

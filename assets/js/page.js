@@ -31,6 +31,12 @@ export function findBoard(root = document) {
   return [...root.querySelectorAll("[data-scoreboard] th[data-column]")].map(({ dataset }) => dataset.column);
 }
 
+/** The table of one cell, if it has one: its comparison, and the place that it opens with. */
+export function findSummary(root = document) {
+  const table = root.querySelector("table[data-cell-summary]");
+  return table && { comparison: table.dataset.cellSummary, cell: table.dataset.cell };
+}
+
 /** The page's figures that have something to draw; one without results has no place for it. */
 export function findFigures(root = document) {
   const drawable = (figure) => figure.querySelector("canvas, [data-drawing]");

@@ -2,14 +2,32 @@
 // All of them are made of the data's own labels and units.
 
 import { formatCount, formatFigure, formatInterval, withUnit } from "./format.js";
+import { plural, t } from "./language.js";
 
-const STATISTIC_NAMES = { p999: "p99.9" };
+const statisticNames = () => ({
+  p999: t`p99.9`,
+  mean: t`mean`,
+  max: t`max`,
+  min: t`min`,
+  mode: t`mode`,
+  sd: t`sd`,
+});
 /** A chart of more technologies than this is told by its lowest and its highest. */
 const MOST_TOLD = 4;
 
 /** `p99.9` for `p999`. */
 export function statisticName(id) {
-  return STATISTIC_NAMES[id] ?? id;
+  return statisticNames()[id] ?? id;
+}
+
+/** `lower`, in `lower is better`. */
+export function betterWords(better) {
+  return better === "higher" ? t`higher` : t`lower`;
+}
+
+/** `12 technologies` */
+export function technologyCount(number) {
+  return plural(number, "%1 technology", "%1 technologies");
 }
 
 /** `Latency, p99 (ms)` */
@@ -24,7 +42,7 @@ export function placeWords(comparison, place) {
     .map((dimension) => {
       const { id, words, one, many } = dimension;
       if (words) return valueWords(dimension, place[id]);
-      return place[id] === 1 ? one : many.replace("%d", formatCount(place[id]));
+      return plural(place[id], one, many).replace("%d", formatCount(place[id]));
     });
 }
 
@@ -35,7 +53,7 @@ export function valueWords({ words }, value) {
 
 /** Who has nothing to draw: `Not measured here: Go, Bun.`; empty where nobody is. */
 export function missingWords(technologies) {
-  return technologies.length > 0 ? `Not measured here: ${technologies.map(({ name }) => name).join(", ")}.` : "";
+  return technologies.length > 0 ? t`Not measured here: ${technologies.map(({ name }) => name).join(", ")}.` : "";
 }
 
 /**
@@ -45,12 +63,12 @@ export function missingWords(technologies) {
 export function failedWords(failed) {
   if (failed.length === 0) return "";
   if (failed.length > MOST_TOLD) {
-    return `Failed, as the table says why: ${failed.map(({ technology }) => technology.name).join(", ")}.`;
+    return t`Failed, as the table says why: ${failed.map(({ technology }) => technology.name).join(", ")}.`;
   }
   const each = failed.map(
     ({ technology, place, failure }) => `${[technology.name, place].filter(Boolean).join(", ")} (${failure})`,
   );
-  return `Failed: ${each.join("; ")}.`;
+  return t`Failed: ${each.join("; ")}.`;
 }
 
 /** Who has nothing to draw, and whose load failed. */
@@ -76,12 +94,12 @@ export function remarkWords({
   expected,
 }) {
   return [
-    lost > 0 && `${formatCount(lost)} of ${formatCount(expected)} deliveries lost`,
-    duplicated > 0 && `${formatCount(duplicated)} deliveries duplicated`,
-    outOfOrder > 0 && `${formatCount(outOfOrder)} deliveries out of order`,
-    failure ?? (unfinished > 0 && `${unfinished} of ${iterations} iterations unfinished`),
+    lost > 0 && t`${formatCount(lost)} of ${formatCount(expected)} deliveries lost`,
+    duplicated > 0 && t`${formatCount(duplicated)} deliveries duplicated`,
+    outOfOrder > 0 && t`${formatCount(outOfOrder)} deliveries out of order`,
+    failure ?? (unfinished > 0 && t`${unfinished} of ${iterations} iterations unfinished`),
     errors,
-    saturated > 0 && `client saturated in ${saturated} of ${iterations} iterations`,
+    saturated > 0 && t`client saturated in ${saturated} of ${iterations} iterations`,
   ].filter(Boolean);
 }
 
@@ -92,12 +110,12 @@ export function remarkWords({
  */
 export function lineSummary(series, { title, xLabel, metric, floors = [] }) {
   const told = series.length > MOST_TOLD ? linesTogether(series, metric) : series.map((one) => lineWords(one, metric));
-  const sentences = [...told, ...floors.map((floor) => `Noise floor: ${withUnit(formatFigure(floor), metric.unit)}.`)];
-  return `Line chart. ${title}, by ${xLabel.toLowerCase()}. ${sentences.join(" ") || "No technology is shown."}`;
+  const sentences = [...told, ...floors.map((floor) => t`Noise floor: ${withUnit(formatFigure(floor), metric.unit)}.`)];
+  return t`Line chart. ${title}, by ${xLabel.toLowerCase()}. ${sentences.join(" ") || t`No technology is shown.`}`;
 }
 
 /** A ratio as written where the two can't be told apart. */
-const EVEN = "1.00";
+const even = () => formatFigure(1);
 
 /**
  * What a line chart says in a sentence: who is best where the lines end, and by how much. Of the view that a page opens with the build
@@ -118,20 +136,23 @@ export function leadWords(series, metric) {
   const [best, next] = ranked;
   if (!next) return "";
   const figure = ({ value }) => withUnit(formatFigure(value), metric.unit);
-  if (best.value === ranked.at(-1).value) return `All alike at ${formatCount(end)}: ${figure(best)}.`;
+  if (best.value === ranked.at(-1).value) return t`All alike at ${formatCount(end)}: ${figure(best)}.`;
   const named = (one) => `${one.technology.name} (${figure(one)})`;
   const [low, high] = [best.value, next.value].sort((a, b) => a - b);
-  const ratio = low > 0 ? formatFigure(high / low) : EVEN;
-  const apart = ratio === EVEN ? "then" : `${ratio} × ${isHigher ? "above" : "below"}`;
-  return `${isHigher ? "Highest" : "Lowest"} at ${formatCount(end)}: ${named(best)}, ${apart} ${named(next)}.`;
+  const ratio = low > 0 ? formatFigure(high / low) : even();
+  const where = isHigher ? t`Highest at ${formatCount(end)}` : t`Lowest at ${formatCount(end)}`;
+  if (ratio === even()) return t`${where}: ${named(best)}, then ${named(next)}.`;
+  return isHigher
+    ? t`${where}: ${named(best)}, ${ratio} × above ${named(next)}.`
+    : t`${where}: ${named(best)}, ${ratio} × below ${named(next)}.`;
 }
 
 function lineWords({ technology, points }, metric) {
   const measured = points.filter(({ y }) => y !== null);
-  if (measured.length === 0) return `${technology.name}: not measured.`;
+  if (measured.length === 0) return t`${technology.name}: not measured.`;
   const ends = [measured[0], measured[measured.length - 1]];
-  const [from, to] = ends.map(({ x, y }) => `${withUnit(formatFigure(y), metric.unit)} at ${formatCount(x)}`);
-  return measured.length === 1 ? `${technology.name}: ${from}.` : `${technology.name}: from ${from} to ${to}.`;
+  const [from, to] = ends.map(({ x, y }) => t`${withUnit(formatFigure(y), metric.unit)} at ${formatCount(x)}`);
+  return measured.length === 1 ? `${technology.name}: ${from}.` : t`${technology.name}: from ${from} to ${to}.`;
 }
 
 function linesTogether(series, metric) {
@@ -142,9 +163,9 @@ function linesTogether(series, metric) {
   const ends = xs.length > 0 ? new Set([Math.min(...xs), Math.max(...xs)]) : [];
   const ranges = [...ends].map((end) => {
     const there = measured.filter(({ x }) => x === end);
-    return `At ${formatCount(end)}: ${rangeWords(there, metric)}.`;
+    return t`At ${formatCount(end)}: ${rangeWords(there, metric)}.`;
   });
-  return [`${series.length} technologies.`, ...ranges];
+  return [`${technologyCount(series.length)}.`, ...ranges];
 }
 
 /** `0.310 ms (Go) to 812 ms (Node.js)`: the lowest and the highest of some values. */
@@ -153,7 +174,7 @@ export function rangeWords(values, metric) {
   const ends = [...new Set([sorted[0], sorted.at(-1)])];
   return ends
     .map(({ technology, value }) => `${withUnit(formatFigure(value), metric.unit)} (${technology.name})`)
-    .join(" to ");
+    .join(t` to `);
 }
 
 /** A bubble chart in words: a sentence a technology, or of many technologies a sentence a metric. */
@@ -162,7 +183,7 @@ export function bubbleSummary(bubbles, { title, x, y, size }) {
   const sentences =
     bubbles.length > MOST_TOLD
       ? [
-          `${bubbles.length} technologies.`,
+          `${technologyCount(bubbles.length)}.`,
           ...roles.map(([role, metric]) => {
             const values = bubbles.map(({ technology, point }) => ({ technology, value: point[role] }));
             return `${metric.label}: ${rangeWords(values, metric)}.`;
@@ -174,5 +195,5 @@ export function bubbleSummary(bubbles, { title, x, y, size }) {
           );
           return `${technology.name}: ${figures.join(", ")}.`;
         });
-  return `Bubble chart. ${title}. ${sentences.join(" ") || "No technology is shown."}`;
+  return t`Bubble chart. ${title}. ${sentences.join(" ") || t`No technology is shown.`}`;
 }

@@ -45,6 +45,7 @@ export default defineConfig({
         "comments.spec.js",
         "crowd.spec.js",
         "discussed.spec.js",
+        "languages.spec.js",
         "layout.spec.js",
         "lookup.spec.js",
         "many.spec.js",
@@ -63,6 +64,7 @@ export default defineConfig({
       testMatch: [
         "crowd.spec.js",
         "drawing.spec.js",
+        "languages.spec.js",
         "layout.spec.js",
         "lookup.spec.js",
         "names.spec.js",

@@ -15,3 +15,14 @@ test("a post opens with the technologies that it is about, and its address says 
   await expect(pressed).toHaveCount(2);
   await expect.poll(() => query(page)).toBe("");
 });
+
+test("a page without a bubble chart lets a reader choose the cell of its table", async ({ page }) => {
+  await page.goto("/2026/relay/");
+  const place = page.locator("#cell-summary [data-cell-place]");
+  await page.locator("select[name=pages]").selectOption("100");
+  await expect(place).toHaveText("RabbitMQ, 100 pages, 10 ms between messages");
+  await page.locator("[data-cell-views] > summary").click();
+  await expect(page.locator("[data-view=distribution] figcaption")).toContainText("100 pages");
+  await page.getByRole("link", { name: "the buttons show them" }).click();
+  await expect(place).toHaveText("Solace, 1 page, 10 ms between messages");
+});

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { lineChart } from "../../assets/js/charts/line.js";
-import { BAND, BAND_WORDS, bandPath } from "../../assets/js/drawing/field-band.js";
+import { BAND, bandPath, bandWords } from "../../assets/js/drawing/field-band.js";
 import { inlineSvg, svgFile } from "../../assets/js/drawing/picture.js";
 import { sceneOf } from "../../assets/js/drawing/scene.js";
 import { noteLines } from "../../assets/js/drawing/words.js";
@@ -86,9 +86,9 @@ test("a file has it, cut off at the plot, and says what it is; so does a chart f
     /<svg class="field" width="[\d.]+" height="[\d.]+" fill="[^"]+"><path d="M[^"]+Z" fill-opacity="0.12"/,
   );
   assert.ok(!file({ shown: IDS }).includes('class="field"'));
-  const told = (change) => noteLines(scene(change), { measured: "M", source: "S" })[0].includes(BAND_WORDS);
+  const told = (change) => noteLines(scene(change), { measured: "M", source: "S" })[0].includes(bandWords());
   assert.deepEqual([told(), told({ shown: IDS })], [true, false]);
-  const summary = (change) => lineChart(dataset, SPEC, { ...view, ...change }, look).summary.endsWith(BAND_WORDS);
+  const summary = (change) => lineChart(dataset, SPEC, { ...view, ...change }, look).summary.endsWith(bandWords());
   assert.deepEqual([summary(), summary({ shown: IDS })], [true, false]);
 });
 

@@ -2,12 +2,15 @@
 
 require_relative "../figures/cells"
 require_relative "../figures/unknown_word"
+require_relative "../language"
 
 module RealtimeBench
   # Contract 3: the chart that a page's words ask for. A word that the data does not know raises UnknownWord.
   class ChartSpec
     KINDS = %w[line bubble].freeze
     DRAWINGS = %w[dimple].freeze
+    LINE_CHART = "Line chart: %1 against %2; one line a technology. %3."
+    BUBBLE_CHART = "Bubble chart: %1 against %2, bubble area in proportion to %3; one bubble a technology. %4."
     WORDS = %w[kind comparison x y size title id drawing statistic].freeze
 
     # @param words [Hash] the parameters of the include, by name
@@ -45,9 +48,10 @@ module RealtimeBench
       y["scale"] == "log" ? "linear" : "log"
     end
 
-    # What the figure's id is made of, e.g. "latency-2-rooms". A cell that its words don't name may be another with the next file.
+    # What the figure's id is made of, e.g. "latency-2-rooms", in all languages. A cell that its words don't name may be another
+    # with the next file.
     def id
-      parts = [y["id"], @words["statistic"], bubble? ? "bubbles" : nil, @cells.place_in_words(@cells.fixed(@words))]
+      parts = [y["id"], @words["statistic"], bubble? ? "bubbles" : nil, place_in_english]
       @words["id"] || parts.compact.join("-").downcase.gsub(/[^a-z0-9]+/, "-").chomp("-")
     end
 
@@ -68,19 +72,14 @@ module RealtimeBench
 
     # What the chart shows, for those who do not see it.
     def description
-      what =
-        if bubble?
-          "Bubble chart: #{in_unit(y)} against #{in_unit(x)}, bubble area in proportion to #{in_unit(size)}; " \
-            "one bubble a technology"
-        else
-          "Line chart: #{in_unit(y)} against #{x["label"].downcase}; one line a technology"
-        end
-      "#{what}. #{title}."
+      return Language.t(LINE_CHART, in_unit(y), x["label"].downcase, title) unless bubble?
+
+      Language.t(BUBBLE_CHART, *[y, x, size].map { |metric| in_unit(metric) }, title)
     end
 
     # The same where the chart's table follows.
     def label
-      "#{description} The figures are in the table below."
+      Language.t("%1 The figures are in the table below.", description)
     end
 
     # The metrics that the chart shows, main one first; with one statistic alone where its words name it.
@@ -126,11 +125,16 @@ module RealtimeBench
     end
 
     def headline
-      bubble? ? "#{y["label"]}, #{x["label"].downcase} and #{size["label"].downcase}" : y["label"]
+      bubble? ? Language.t("%1, %2 and %3", y["label"], x["label"].downcase, size["label"].downcase) : y["label"]
     end
 
     def in_unit(metric)
-      "#{metric["label"].match?(/\A[A-Z]+\z/) ? metric["label"] : metric["label"].downcase} in #{metric["unit"]}"
+      label = metric["label"]
+      Language.t("%1 in %2", label.match?(/\A[A-Z]+\z/) ? label : label.downcase, metric["unit"])
+    end
+
+    def place_in_english
+      @cells.place_in_words(@cells.fixed(@words), Language.english)
     end
 
     def check_names

@@ -14,7 +14,7 @@ module RealtimeBench
 
     # One page: what it is asked to have, `documents`, the pages of its charts' figures, by their charts' ids, and the
     # `image` by which a link to it is shown, as front matter has it.
-    Page = Struct.new(:comparisons, :shown, :charts, :summaries, :documents, :sketches, :image)
+    Page = Struct.new(:lang, :comparisons, :shown, :charts, :summaries, :documents, :sketches, :image)
     # Whose sketches are of all servers of a comparison; the pages below it share them.
     TECHNOLOGIES = "/technologies/"
 
@@ -93,7 +93,8 @@ module RealtimeBench
     # @return [Hash, nil] what draw-charts.mjs takes of a page; nil of one that asks for nothing
     def request(url)
       page = @pages[url] or return
-      { "url" => url, "comparisons" => page.comparisons, "shown" => page.shown, "charts" => page.charts.values,
+      { "url" => url, "lang" => page.lang,
+        "comparisons" => page.comparisons, "shown" => page.shown, "charts" => page.charts.values,
         "summaries" => page.summaries, "sketches" => page.sketches.values, "image" => page.charts.keys.first, }
     end
 
@@ -113,7 +114,7 @@ module RealtimeBench
 
     def of(page)
       comparisons = [page["comparison"], *page["further_comparisons"]].compact
-      @pages[page["url"]] ||= Page.new(comparisons, page["shown"], {}, [], {}, {})
+      @pages[page["url"]] ||= Page.new(page["lang"], comparisons, page["shown"], {}, [], {}, {})
     end
   end
 end

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "../language"
 require_relative "dimension"
 require_relative "unknown_word"
 
@@ -102,9 +103,9 @@ module RealtimeBench
     end
 
     # A place in words: "2 rooms, 35 users".
-    def place_in_words(place)
+    def place_in_words(place, language = Language.current)
       given = dimensions.reject { |dimension| place[dimension["id"]].nil? }
-      given.map { |dimension| Dimension.in_words(dimension, place[dimension["id"]]) }.join(", ")
+      given.map { |dimension| Dimension.in_words(dimension, place[dimension["id"]], language) }.join(", ")
     end
 
     # A column's value of one cell, e.g. at("n", 3).
@@ -120,7 +121,7 @@ module RealtimeBench
 
     # Why iterations of a cell failed, in words; nil where none did.
     def failure(index)
-      @columns["failure"]&.at(index)
+      Language.current.retell(@columns["failure"]&.at(index))
     end
 
     # The highest mean of any of a cell's runs.

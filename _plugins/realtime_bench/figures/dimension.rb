@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "../language"
+
 module RealtimeBench
   # The values of a comparison's dimension, as data/comparisons.yml declares it: whole numbers, or words, which it lists in their
   # order with their names ("words"). The scripts' like: assets/js/results/dimensions.js.
@@ -25,10 +27,10 @@ module RealtimeBench
     end
 
     # @return [String] as sentences have it: "2 rooms", "NATS"
-    def in_words(dimension, value)
+    def in_words(dimension, value, language = Language.current)
       return name(dimension, value) if dimension["words"]
 
-      value == 1 ? dimension["one"] : dimension["many"].sub("%d", value.to_s)
+      language.plural(value, dimension["one"], dimension["many"]).sub("%d", value.to_s)
     end
   end
 end

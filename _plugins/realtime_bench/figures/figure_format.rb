@@ -1,5 +1,7 @@
 # frozen_string_literal: true
 
+require_relative "../language"
+
 # How figures are written in sentences and in the tables that Liquid writes. assets/js/format.js writes all others alike, the one
 # thing that is said twice: both are held to test/fixtures/format.json, and docs/contracts.md states the rules.
 module RealtimeBench
@@ -17,7 +19,7 @@ module RealtimeBench
       return MISSING if value.nil?
 
       exact = value.to_r
-      return "<0.001" if exact.abs.positive? && exact.abs < SMALLEST
+      return "<#{Language.current.number("0", "001")}" if exact.abs.positive? && exact.abs < SMALLEST
 
       fixed(exact, decimals(exact))
     end
@@ -53,10 +55,10 @@ module RealtimeBench
     # `value` (Rational) to `decimals`, halves away from zero, with separators between thousands.
     def fixed(value, decimals)
       digits = (value.abs * (10**decimals)).round.to_s.rjust(decimals + 1, "0")
-      whole = digits[0, digits.length - decimals].gsub(/(?<=\d)(?=(?:\d{3})+\z)/, ",")
-      fraction = decimals.zero? ? "" : ".#{digits[-decimals..]}"
+      whole = digits[0, digits.length - decimals]
+      fraction = decimals.zero? ? "" : digits[-decimals..]
       sign = value.negative? && digits.match?(/[1-9]/) ? "−" : ""
-      "#{sign}#{whole}#{fraction}"
+      sign + Language.current.number(whole, fraction)
     end
   end
 end

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "../language"
 require_relative "unknown_word"
 
 module RealtimeBench
@@ -17,7 +18,7 @@ module RealtimeBench
       id = word || page["comparison"]
       raise UnknownWord.new("comparison", id, ids) unless ids.include?(id)
 
-      data.fetch(id)
+      Language.current.labelled(data.fetch(id))
     end
 
     # As `find`, by the words of a sentence or a table. Where one of them names a technology of an older run, as
@@ -28,7 +29,7 @@ module RealtimeBench
       dataset = find(data, words["comparison"], page)
       id = dataset.dig("comparison", "id")
       older = data["with_older"][id] if words.each_value.any? { |word| word.to_s.include?("@") }
-      older ? older.values_at("dataset", "repetitions") : [dataset, data["repetitions"].fetch(id)]
+      older ? [Language.current.labelled(older["dataset"]), older["repetitions"]] : [dataset, data["repetitions"].fetch(id)]
     end
 
     # @param dataset [Hash] contract 2

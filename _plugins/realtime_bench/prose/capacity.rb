@@ -65,7 +65,8 @@ module RealtimeBench
     def criterion
       metric = @words.metric
       name = metric["label"].match?(/\A[A-Z]+\z/) ? metric["label"] : metric["label"].downcase
-      "#{name} #{Statistic.label(@words.statistic)} of at most #{limit_in_words}, nothing lost, every iteration complete"
+      statistic = Statistic.label(@words.statistic)
+      Language.t("%1 %2 of at most %3, nothing lost, every iteration complete", name, statistic, limit_in_words)
     end
 
     # The same in a column's head: "p99 ≤ 100 ms".
@@ -105,9 +106,9 @@ module RealtimeBench
     end
 
     def in_words(carried)
-      return carried.open ? FigureFormat::MISSING : "fewer than #{users(carried.least)}" if carried.most.nil?
+      return carried.open ? FigureFormat::MISSING : Language.t("fewer than %1", users(carried.least)) if carried.most.nil?
 
-      carried.open ? "at least #{users(carried.most)}" : users(carried.most)
+      carried.open ? Language.t("at least %1", users(carried.most)) : users(carried.most)
     end
 
     def limit_in_words

@@ -14,8 +14,8 @@ module RealtimeBench
 
     # @return [String] what is counted, and what is asked of a load to count
     def caption
-      "Most #{@capacity.load["label"].downcase} that each carries: the greatest number measured with " \
-        "#{@capacity.criterion}, there and at all smaller ones measured"
+      Language.t("Most %1 that each carries: the greatest number measured with %2, there and at all smaller ones measured",
+                 @capacity.load["label"].downcase, @capacity.criterion)
     end
 
     # @return [Array<String>] the places in words, one a column: "2 rooms"

@@ -31,12 +31,13 @@ module RealtimeBench
     end
 
     def caption
-      "The processes of #{@technology["name"]} with #{@cells.place_in_words(@place)}"
+      Language.t("The processes of %1 with %2", @technology["name"], @cells.place_in_words(@place))
     end
 
     # @return [Array<Hash>] "label", "name", "n" and the texts "cpu" and "memory"; the last row is the sum
     def rows
-      [*@cell["processes"].map { |process| row(label(process["process"]), process) }, row("All together", @cell["total"])]
+      apart = @cell["processes"].map { |process| row(label(process["process"]), process) }
+      [*apart, row(Language.t("All together"), @cell["total"])]
     end
 
     private
@@ -51,7 +52,9 @@ module RealtimeBench
     end
 
     def label(process)
-      process.zero? ? @words["primary"] || "Primary" : "#{@words["worker"] || "Worker"} #{process}"
+      return @words["primary"] || Language.t("Primary") if process.zero?
+
+      "#{@words["worker"] || Language.t("Worker")} #{process}"
     end
 
     def row(label, figures)

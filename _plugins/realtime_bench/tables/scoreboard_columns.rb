@@ -42,7 +42,7 @@ module RealtimeBench
       def sort_value
         return FAILED if order.nil?
 
-        order unless PLAIN.match?(text)
+        order unless Language.current.plain? && PLAIN.match?(text)
       end
 
       # Where the interval begins and ends; nothing where that is less than can be seen.
@@ -102,7 +102,7 @@ module RealtimeBench
     def self.of(declared, dataset, facts, datasets)
       return FactColumn.new(declared, facts) if declared["fact"]
 
-      measured = declared["comparison"] ? datasets.fetch(declared["comparison"]) : dataset
+      measured = declared["comparison"] ? Language.current.labelled(datasets.fetch(declared["comparison"])) : dataset
       return RelativeColumn.new(declared, measured) if declared["relative_to"]
       return MetricColumn.new(declared, measured) unless declared["limit"]
 
@@ -144,7 +144,7 @@ module RealtimeBench
       attr_reader :at
 
       def initialize(declared)
-        @declared = declared
+        @declared = declared.merge(declared.slice("label", "unit").transform_values { |text| Language.t(text) })
       end
 
       # Why the load failed that a technology's figure is of (a text); nil where it didn't.
@@ -187,7 +187,7 @@ module RealtimeBench
 
       def label
         statistic = Statistic.label(@words.statistic)
-        @declared["label"] || (statistic == "mean" ? @words.metric["label"] : "#{@words.metric["label"]} #{statistic}")
+        @declared["label"] || (@words.statistic == "mean" ? @words.metric["label"] : "#{@words.metric["label"]} #{statistic}")
       end
 
       def unit
@@ -251,7 +251,7 @@ module RealtimeBench
       end
 
       def label
-        @declared["label"] || "Carries"
+        @declared["label"] || Language.t("Carries")
       end
 
       def unit

@@ -4,27 +4,28 @@ import { scaleOptions } from "../charts/axes.js";
 import { axisOf, linearAxis } from "../drawing/axis.js";
 import { colorOf } from "../drawing/look.js";
 import { scaleOf } from "../drawing/scope.js";
+import { t } from "../language.js";
 import { isFaint } from "../state.js";
 import { rangeWords } from "../words.js";
 import { pointsOf } from "./points.js";
 
 /** What can be followed: the column of a result file's `series`, its name and unit, and what it is of: metrics, of which a comparison has one. */
-const COURSES = {
-  latency: { field: "latency_p99_ms", label: "Latency, p99", unit: "ms", of: ["latency", "relay_latency"] },
-  median: { field: "latency_p50_ms", label: "Latency, p50", unit: "ms", of: ["latency", "relay_latency"] },
+const courses = () => ({
+  latency: { field: "latency_p99_ms", label: t`Latency, p99`, unit: "ms", of: ["latency", "relay_latency"] },
+  median: { field: "latency_p50_ms", label: t`Latency, p50`, unit: "ms", of: ["latency", "relay_latency"] },
   broker: {
     field: "broker_latency_p99_ms",
-    label: "Latency, broker to relay, p99",
+    label: t`Latency, broker to relay, p99`,
     unit: "ms",
     of: ["broker_latency"],
   },
-  page: { field: "page_latency_p99_ms", label: "Latency, relay to page, p99", unit: "ms", of: ["page_latency"] },
-  deliveries: { field: "deliveries", label: "Deliveries a second", unit: "", of: ["deliveries", "losses"] },
-  requests: { field: "requests", label: "Requests a second", unit: "", of: ["throughput"] },
-  errors: { field: "failed_requests", label: "Errors a second", unit: "", of: ["failures"] },
-  cpu: { field: "cpu_percent", label: "CPU", unit: "%", of: ["cpu"] },
-  memory: { field: "memory_mib", label: "Memory", unit: "MiB", of: ["memory"] },
-};
+  page: { field: "page_latency_p99_ms", label: t`Latency, relay to page, p99`, unit: "ms", of: ["page_latency"] },
+  deliveries: { field: "deliveries", label: t`Deliveries a second`, unit: "", of: ["deliveries", "losses"] },
+  requests: { field: "requests", label: t`Requests a second`, unit: "", of: ["throughput"] },
+  errors: { field: "failed_requests", label: t`Errors a second`, unit: "", of: ["failures"] },
+  cpu: { field: "cpu_percent", label: t`CPU`, unit: "%", of: ["cpu"] },
+  memory: { field: "memory_mib", label: t`Memory`, unit: "MiB", of: ["memory"] },
+});
 
 /**
  * What is followed: of a comparison without its metric, as a link to another page may say, the latency.
@@ -33,8 +34,9 @@ const COURSES = {
  * @returns {{field: string, label: string, unit: string, metric: object}} with the metric that it is of
  */
 export function followed(metrics, { course }) {
-  const id = COURSES[course].of.some((one) => metrics.has(one)) ? course : "latency";
-  return { ...COURSES[id], metric: metrics.get(COURSES[id].of.find((one) => metrics.has(one))) };
+  const all = courses();
+  const id = all[course].of.some((one) => metrics.has(one)) ? course : "latency";
+  return { ...all[id], metric: metrics.get(all[id].of.find((one) => metrics.has(one))) };
 }
 
 /**
@@ -59,7 +61,7 @@ export function courseChart(courses, metrics, view, look) {
         // Its points have nothing to mark, and there may be many.
         plugins: { marks: false },
         scales: {
-          x: scaleOptions({ ...linearAxis(seconds), title: "Seconds since the load began" }, look),
+          x: scaleOptions({ ...linearAxis(seconds), title: t`Seconds since the load began` }, look),
           y: scaleOptions(
             {
               ...axisOf(
@@ -73,13 +75,13 @@ export function courseChart(courses, metrics, view, look) {
         },
       },
     },
-    summary: `Line chart. ${title}, by second. ${drawn.length > 0 ? `Highest: ${rangeWords(highest, { unit })}.` : "No file tells it."}`,
+    summary: t`Line chart. ${title}, by second. ${drawn.length > 0 ? t`Highest: ${rangeWords(highest, { unit })}.` : t`No file tells it.`}`,
   };
 }
 
 function courseDataset({ technology, iteration, columns }, field, view, look) {
   return {
-    label: `${technology.name}, iteration ${iteration}`,
+    label: t`${technology.name}, iteration ${iteration}`,
     data: pointsOf(columns[field]),
     indexAxis: "x",
     borderColor: colorOf(technology, look, isFaint(technology, view)),

@@ -5,6 +5,7 @@ import { lineDataset } from "../charts/line.js";
 import { axisOf } from "../drawing/axis.js";
 import { doubtsOf } from "../drawing/line-scene.js";
 import { scaleOf } from "../drawing/scope.js";
+import { t } from "../language.js";
 import { shownApart } from "../results/looks.js";
 import { isFaint } from "../state.js";
 import { lineSummary, placeWords, statisticName } from "../words.js";
@@ -53,7 +54,7 @@ export function distributionChart(dataset, metric, view, look) {
     },
     summary: lineSummary(series, {
       title: `${placeWords(dataset.comparison, view.cell).join(", ")}: ${title}`,
-      xLabel: "Percentile, in nines",
+      xLabel: t`Percentile, in nines`,
       metric,
     }),
   };
@@ -75,6 +76,6 @@ function distributionSeries(dataset, quantiles, view) {
 function nineAxis(labels, look) {
   const ticks = [...labels.keys()];
   const [min, max] = [ticks[0] - MARGIN, ticks.at(-1) + MARGIN];
-  const options = scaleOptions({ title: "Percentile", scale: "linear", min, max, ticks }, look);
+  const options = scaleOptions({ title: t`Percentile`, scale: "linear", min, max, ticks }, look);
   return { ...options, ticks: { ...options.ticks, autoSkip: false, callback: (value) => labels.get(value) } };
 }

@@ -3,6 +3,7 @@
 
 import { drawChart } from "../charts/draw.js";
 import { onLookChange, readLook } from "../charts/look.js";
+import { t } from "../language.js";
 import { placeWords } from "../words.js";
 import { courseChart, followed } from "./course.js";
 import { CourseFiles } from "./course-files.js";
@@ -41,7 +42,7 @@ export function startCellViews(section, dataset, store) {
     draw(distribution, distributionChart(dataset, isDistributed(metric) ? metric : first, view, look));
     const courses = await files.of(dataset, view);
     if (wanted !== view) return;
-    status.textContent = courses.length > 0 ? "" : "No file of these technologies tells the course of this cell.";
+    status.textContent = courses.length > 0 ? "" : t`No file of these technologies tells the course of this cell.`;
     draw(course, courseChart(courses, dataset.metrics, view, look));
   };
   store.subscribe(follow);

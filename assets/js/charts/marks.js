@@ -11,7 +11,7 @@ import {
   floorsInSight,
   HALO_WIDTH,
   LOAD_DASH,
-  LOAD_WORDS,
+  loadWords,
   REFERENCE_WORDS,
   RING,
   RING_WIDTH,
@@ -93,7 +93,7 @@ function nameLoad(chart, load, written) {
   const x = scales.x.getPixelForValue(load);
   const isLeft = x < (chartArea.left + chartArea.right) / 2;
   const at = { x: isLeft ? x + left : x - left, y: chartArea.bottom - size + apart, align: isLeft ? "left" : "right" };
-  write(chart, LOAD_WORDS, at, written);
+  write(chart, loadWords(), at, written);
 }
 
 /** Words with a halo of the ground's colour. */

@@ -1,5 +1,6 @@
 // Reads a chart out when a reader points at it or focuses it, and loads what does so only then.
 
+import { t } from "../language.js";
 import { keepEvents, onDemand } from "../on-demand.js";
 
 /** What a reader begins with, by pointer, finger or keyboard. */
@@ -16,7 +17,7 @@ export class Readout {
   constructor(picture, zoom) {
     this.panel = null;
     picture.tabIndex = 0;
-    picture.ariaDescription = "Left and right arrow keys read the figures, Enter pins them.";
+    picture.ariaDescription = t`Left and right arrow keys read the figures, Enter pins them.`;
     const release = keepEvents(picture, ACTS);
     const start = onDemand(
       "./readout.js",

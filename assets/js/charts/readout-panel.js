@@ -4,6 +4,7 @@
 
 import styles from "../../css/readout.css";
 import { adoptStyles } from "../adopt-styles.js";
+import { t } from "../language.js";
 import { connectRangeDrag } from "./range-drag.js";
 import { readoutOf, readoutText } from "./readout.js";
 
@@ -40,9 +41,9 @@ export class ReadoutPanel {
     this.tools = element(
       "p",
       "readout-tools",
-      button("Copy", () => this.copy()),
+      button(t`Copy`, () => this.copy()),
       ...(zoom ? this.zoomButtons() : []),
-      button("Close", () => this.close()),
+      button(t`Close`, () => this.close()),
       this.status,
     );
     this.panel = element("div", "readout", this.rows, this.tools);
@@ -53,8 +54,8 @@ export class ReadoutPanel {
 
   zoomButtons() {
     return [
-      button("From here", () => this.zoomTo([this.at, this.reading.places.at(-1)])),
-      button("To here", () => this.zoomTo([this.reading.places[0], this.at])),
+      button(t`From here`, () => this.zoomTo([this.at, this.reading.places.at(-1)])),
+      button(t`To here`, () => this.zoomTo([this.reading.places[0], this.at])),
     ];
   }
 
@@ -166,9 +167,9 @@ export class ReadoutPanel {
   async copy() {
     try {
       await navigator.clipboard.writeText(readoutText(this.reading.title, readoutOf(this.reading, this.at)));
-      this.status.textContent = "Copied.";
+      this.status.textContent = t`Copied.`;
     } catch {
-      this.status.textContent = "The browser doesn’t let it be copied.";
+      this.status.textContent = t`The browser doesn’t let it be copied.`;
     }
   }
 }

@@ -1,6 +1,7 @@
 // What a chart says at a place: all lines at one x, the lowest figure first; or one bubble. Pure.
 
 import { formatCount, formatInterval, withUnit } from "../format.js";
+import { t } from "../language.js";
 import { figureWords, placeWords, remarkWords, statisticName } from "../words.js";
 
 /**
@@ -60,16 +61,16 @@ function cellReadout(dataset, cell, measures) {
   const { cells, comparison } = dataset;
   const counted = comparison.axes.filter(({ id }) => !dataset.dimensions.includes(id));
   const facts = [
-    ["Cell", placeWords(comparison, dataset.place(cell)).join(", ")],
+    [t`Cell`, placeWords(comparison, dataset.place(cell)).join(", ")],
     ...counted.map(({ id, label }) => [label, formatCount(cells[id][cell])]),
     ...measures.map(({ metric, statistic: { id, field } }) => [
       `${metric.label}, ${statisticName(id)}`,
       figureWords(dataset.figure(cell, field), metric),
     ]),
-    ["Iterations", cells.n[cell] === 1 ? "1, no interval" : `${formatCount(cells.n[cell])}, ± 95 %`],
-    ["Remarks", remarksOf(dataset, cell)],
-    ["Run", runOf(dataset, cell)],
-    ["File", dataset.filesOf(cell).join(", ")],
+    [t`Iterations`, cells.n[cell] === 1 ? t`1, no interval` : t`${formatCount(cells.n[cell])}, ± 95 %`],
+    [t`Remarks`, remarksOf(dataset, cell)],
+    [t`Run`, runOf(dataset, cell)],
+    [t`File`, dataset.filesOf(cell).join(", ")],
   ];
   return {
     heading: dataset.technologyOf(cell).name,
@@ -85,7 +86,7 @@ function runOf(dataset, cell) {
   return dataset
     .runsOf(cell)
     .map((run) => run?.name ?? "")
-    .join(" and ");
+    .join(t` and `);
 }
 
 /** A readout as text: its chart, the place, a line a row. */

@@ -1,7 +1,7 @@
 // The words around a chart: its name, the statistic in the caption, the size key, who is missing or failed.
 
 import { sizeKeyMarkup } from "../drawing/size-key.js";
-import { exceptionWords, statisticName } from "../words.js";
+import { betterWords, exceptionWords, statisticName } from "../words.js";
 
 /**
  * @param {HTMLElement} figure
@@ -16,7 +16,7 @@ export function writeWords(figure, picture, words) {
     "[data-title]": title,
     "[data-statistic]": statisticName(statistic),
     "[data-unit]": unit,
-    "[data-better]": better,
+    "[data-better]": betterWords(better),
     "[data-cell-place]": place,
     "[data-lead]": lead,
     "[data-frontier]": frontier,

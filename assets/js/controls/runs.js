@@ -1,6 +1,7 @@
 // The run picker: which runs the charts show. All runs but the page's own are loaded when the first of them is asked for; likewise all
 // technologies, where the page carries some only.
 
+import { t } from "../language.js";
 import { carries } from "../results/carries.js";
 import { machineKey } from "../results/machine.js";
 import { dashOfRun, selectRuns } from "../results/runs.js";
@@ -34,7 +35,7 @@ export function connectRuns({ picker, dataset, tell }, store, page) {
   const show = (data) => {
     dataset.show(data);
     const mixed = machinesOf(data) > 1;
-    tell(mixed ? "These runs are from different machines: what differs may be the machine." : "");
+    tell(mixed ? t`These runs are from different machines: what differs may be the machine.` : "");
     store.update({}, { replace: true });
   };
   const follow = async (view) => {
@@ -48,12 +49,15 @@ export function connectRuns({ picker, dataset, tell }, store, page) {
     if (wanted === shown) return;
     shown = wanted;
     if (wanted === NEWEST) return show(own);
-    const what = runs.join() === NEWEST ? "technologies" : "runs";
-    tell(`Loading the ${what} …`);
+    const [waiting, failed] =
+      runs.join() === NEWEST
+        ? [t`Loading the technologies …`, t`The technologies can't be loaded.`]
+        : [t`Loading the runs …`, t`The runs can't be loaded.`];
+    tell(waiting);
     const all = await load();
     if (wanted !== shown) return;
     if (all) show(selectRuns(own, all, runs));
-    else tell(`The ${what} can't be loaded.`);
+    else tell(failed);
   };
   for (const box of boxes) {
     box.addEventListener("change", () => store.update({ runs: toggledRun(store.view.runs, box.value, page) }));

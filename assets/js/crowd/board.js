@@ -3,6 +3,7 @@
 
 import { connectTechnologies } from "../controls/technologies.js";
 import { button, element } from "../drop/element.js";
+import { t } from "../language.js";
 import { refigure } from "../table/refigure.js";
 import { makeSwitch, REFIGURED } from "../table/scoreboard.js";
 import { isFound } from "./search.js";
@@ -29,15 +30,15 @@ export function connectBoard(table, { dataset, choice }, store, page) {
       .then((rows) => takeRows(rows, table, dataset, store, page))
       .catch(() => {
         loading = null;
-        status.textContent = "The rows can't be loaded.";
+        status.textContent = t`The rows can't be loaded.`;
         throw new Error();
       });
     return loading;
   };
   const input = element("input", {
     type: "search",
-    placeholder: "Filter by name, family, language",
-    "aria-label": "Filter the table",
+    placeholder: t`Filter by name, family, language`,
+    "aria-label": t`Filter the table`,
   });
   const filter = () => {
     const technologies = new Map(choice().map((one) => [one.id, one]));
@@ -45,7 +46,7 @@ export function connectBoard(table, { dataset, choice }, store, page) {
     for (const row of body.rows) row.hidden = !isFound(technologies.get(row.dataset.technology), typed);
     table.toggleAttribute("data-first", typed === "" && !all.hidden);
     const count = [...body.rows].filter(({ hidden }) => !hidden).length;
-    status.textContent = typed ? `${count} of ${body.rows.length}` : "";
+    status.textContent = typed ? t`${count} of ${body.rows.length}` : "";
   };
   const soon = (act) => load().then(act, () => {});
   input.addEventListener("input", () => soon(filter));
@@ -61,7 +62,7 @@ export function connectBoard(table, { dataset, choice }, store, page) {
     const ids = first.map(({ dataset: { technology } }) => technology);
     store.update({ shown: page.technologies.filter((id) => ids.includes(id)) });
   };
-  const best = button(`First ${MOST} into the charts`, () => soon(showFirst));
+  const best = button(t`First ${MOST} into the charts`, () => soon(showFirst));
   all.parentElement.append(input, best, status);
   table.toggleAttribute("data-first", true);
   sortWhole(table, load);

@@ -2,6 +2,7 @@
 
 import Combobox from "@github/combobox-nav";
 import { element } from "../drop/element.js";
+import { t } from "../language.js";
 import { toggled } from "../state.js";
 import { found } from "./search.js";
 
@@ -16,11 +17,11 @@ const MOST = 50;
  */
 export function connectFinder(bar, { id, choice }, store, page) {
   const listId = `${id}-found`;
-  const list = element("ul", { role: "listbox", id: listId, "aria-label": "Technologies found", hidden: "" });
+  const list = element("ul", { role: "listbox", id: listId, "aria-label": t`Technologies found`, hidden: "" });
   const input = element("input", {
     type: "text",
-    placeholder: "Find …",
-    "aria-label": "Find a technology by name, family or language",
+    placeholder: t`Find …`,
+    "aria-label": t`Find a technology by name, family or language`,
     autocomplete: "off",
     spellcheck: "false",
   });
@@ -60,7 +61,7 @@ function option({ label, ids, technology }, id, { shown }) {
   const isShown = ids.every((one) => shown.includes(one));
   const about = [technology?.family, technology?.language].filter((word) => word && word !== technology.name);
   const one = element("li", { role: "option", id, "data-ids": ids.join(" ") }, label);
-  const words = [...about, isShown && "shown"].filter(Boolean).join(", ");
+  const words = [...about, isShown && t`shown`].filter(Boolean).join(", ");
   if (words) one.append(" ", element("small", {}, words));
   return one;
 }

@@ -1,5 +1,7 @@
 // Finds technologies by what a reader types. Pure.
 
+import { t } from "../language.js";
+
 /** A family or language of so many is offered as one. */
 const FEWEST = 2;
 
@@ -32,7 +34,7 @@ export function found(technologies, typed) {
   const ordered = [...hits.filter(begins), ...hits.filter((one) => !begins(one))];
   const groups = query ? groupsOf(technologies).filter(({ label }) => label.toLowerCase().includes(query)) : [];
   return [
-    ...groups.map(({ label, ids }) => ({ label: `${label}, all ${ids.length}`, ids, technology: null })),
+    ...groups.map(({ label, ids }) => ({ label: t`${label}, all ${ids.length}`, ids, technology: null })),
     ...ordered.map((technology) => ({ label: technology.name, ids: [technology.id], technology })),
   ];
 }

@@ -2,6 +2,7 @@
 // line-scene.js.
 
 import { formatFigure, withUnit } from "../format.js";
+import { t } from "../language.js";
 import { shownApart } from "../results/looks.js";
 import { isDrawn, isFaint } from "../state.js";
 import { bubbleSummary, failedWords, metricTitle, placeWords } from "../words.js";
@@ -67,7 +68,7 @@ export function bubbleScene(dataset, spec, view) {
   const failed = failedInCell(dataset, [...drawn.map(({ technology }) => technology), ...missing], cell);
   const told = failed.map(({ technology }) => technology);
   const place = placeWords(dataset.comparison, cell).join(", ");
-  const heading = `${place}: ${xTitle} against ${yTitle}, area ${areaTitle}`;
+  const heading = t`${place}: ${xTitle} against ${yTitle}, area ${areaTitle}`;
   const [x, y, size] = metrics;
   return {
     kind: "bubble",
@@ -87,7 +88,7 @@ export function bubbleScene(dataset, spec, view) {
         best.map(({ technology }) => technology.name),
         metrics,
       ),
-      sizeKey: { title: `Area: ${areaTitle}`, entries: sizeKeyEntries(largest, size.unit) },
+      sizeKey: { title: t`Area: ${areaTitle}`, entries: sizeKeyEntries(largest, size.unit) },
     },
   };
 }

@@ -1,5 +1,6 @@
 // The pale band behind lines: where all technologies stand, while some of them are not drawn. Pure.
 
+import { t } from "../language.js";
 import { fieldOf, isOfField } from "../results/field.js";
 import { isDrawn } from "../state.js";
 import { rounded } from "./markup.js";
@@ -15,7 +16,7 @@ export const BAND = [
 ];
 
 /** What it is, in words. */
-export const BAND_WORDS = "Pale band: all technologies, from the lowest to the highest; darker, the middle half.";
+export const bandWords = () => t`Pale band: all technologies, from the lowest to the highest; darker, the middle half.`;
 
 /** @typedef {{x: number, min: ?number, q1: ?number, q3: ?number, max: ?number}} FieldPoint bounds are null where too few have figures */
 

@@ -1,5 +1,7 @@
 // The efficient frontier of a cell: the technologies that one can't do better than in everything at once. Pure.
 
+import { t } from "../language.js";
+
 /**
  * Those than which no other is at least as good in every figure and better in one (Pareto's order).
  * @template T
@@ -18,8 +20,6 @@ export function frontier(all, figuresOf, better) {
 export function frontierWords(names, metrics) {
   if (names.length === 0) return "";
   const labels = metrics.map(({ label }) => (/^[A-Z]+$/.test(label) ? label : label.toLowerCase()));
-  return (
-    `Efficient frontier (thick rims): ${names.join(", ")}. To each of the others, one of these is no worse in ` +
-    `${labels.slice(0, -1).join(", ")} and ${labels.at(-1)}, and better in at least one.`
-  );
+  const all = labels.slice(0, -1).join(", ");
+  return t`Efficient frontier (thick rims): ${names.join(", ")}. To each of the others, one of these is no worse in ${all} and ${labels.at(-1)}, and better in at least one.`;
 }

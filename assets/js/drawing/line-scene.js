@@ -8,7 +8,7 @@ import { isDrawn, isFaint, isShown } from "../state.js";
 import { failedWords, leadWords, lineSummary, metricTitle, placeWords } from "../words.js";
 import { axisOf, linearAxis, measuredAxis, zoomed } from "./axis.js";
 import { failedIn } from "./failed.js";
-import { BAND_WORDS, fieldPoints } from "./field-band.js";
+import { bandWords, fieldPoints } from "./field-band.js";
 import { figuresOf, isRelative, metricOf, scaleOf, statisticOf, titleOf, xAxisOf } from "./scope.js";
 
 /** With more lines than this, lines and points are drawn finer. */
@@ -87,7 +87,7 @@ export function lineScene(dataset, spec, view) {
       summary: [
         lineSummary(series, { title: heading, xLabel, metric, floors }),
         failedWords(failed),
-        ...(field.length > 0 ? [BAND_WORDS] : []),
+        ...(field.length > 0 ? [bandWords()] : []),
       ]
         .filter(Boolean)
         .join(" "),

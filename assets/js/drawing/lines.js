@@ -19,7 +19,7 @@ import {
   floorsInSight,
   HALO_WIDTH,
   LOAD_DASH,
-  LOAD_WORDS,
+  loadWords,
   REFERENCE_WORDS,
   RING,
   RING_WIDTH,
@@ -113,7 +113,7 @@ function loadMarkup(load, { x, frame, look }) {
   const at = frame.x(x.at(load));
   const dash = LOAD_DASH.join(" ");
   const line = { class: "floor", x1: at, x2: at, y2: frame.full.height, stroke: look.muted, "stroke-dasharray": dash };
-  return element("line", line, element("title", {}, LOAD_WORDS));
+  return element("line", line, element("title", {}, loadWords()));
 }
 
 /** What they are called, above all else. */

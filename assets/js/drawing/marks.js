@@ -2,6 +2,7 @@
 // the chart: the noise floor, and values to compare with.
 // Pure: where they are in whatever coordinates a scale has, whose top is the less.
 
+import { t } from "../language.js";
 import { rounded } from "./markup.js";
 
 /** Half the width of a whisker's cap, in pixels. */
@@ -53,7 +54,7 @@ export function whiskerPath(x, { top, bottom, capped }, cap) {
 
 /** Where a reader's own load is, down the chart. */
 export const LOAD_DASH = [6, 3];
-export const LOAD_WORDS = "your load";
+export const loadWords = () => t`your load`;
 
 /**
  * The noise floors that an axis reaches.

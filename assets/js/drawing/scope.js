@@ -1,6 +1,7 @@
 // What a line chart's axes are in a view: the x axis that the reader chose, and figures as they were measured or relative
 // to one technology's in the same cell. Pure.
 
+import { t } from "../language.js";
 import { placeWords } from "../words.js";
 
 /** The x axis of a line chart: the reader's choice where the comparison has it, else the chart's own. */
@@ -36,7 +37,7 @@ export function titleOf(dataset, spec, view) {
 
 /** What a chart of dropped files alone is called, beside the chart of that title. */
 export function yoursTitle(title) {
-  return `${title}, yours`;
+  return t`${title}, yours`;
 }
 
 /** The metric as the chart measures it: its unit becomes `× NAME` where figures are relative. */

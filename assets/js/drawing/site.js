@@ -1,6 +1,7 @@
 // All that the build draws of its pages' charts and writes of their figures, in the view that a page opens with. Pure.
 
 import { describePage } from "../describe-page.js";
+import { ENGLISH, useLanguage } from "../language.js";
 import { readDataset } from "../results/dataset.js";
 import { defaultView } from "../state.js";
 import { figuresTable, summaryTable } from "../table/markup.js";
@@ -20,9 +21,11 @@ const THUMBNAIL = { width: 384, height: 208 };
  * @typedef {object} Site
  * @property {{title: string, address: string}} site `address` below which its pages are, empty where it has none
  * @property {Object<string, object>} datasets contract 2 by comparison, as pages have them
+ * @property {Object<string, import("../language.js").Language>} [languages] by their ids, besides English
  *
  * @typedef {object} Page
  * @property {string} url from the site's root
+ * @property {?string} [lang] its language's id
  * @property {string[]} comparisons its own first
  * @property {?string[]} [shown] ids of the technologies that it opens with, where they aren't its comparisons'
  * @property {{id: string, spec: object, label: string, description: string}[]} charts `spec`: contract 3; `label`: what it is, for
@@ -39,9 +42,14 @@ const THUMBNAIL = { width: 384, height: 208 };
  * @returns {function(Page): object} draws a page: its `url`, `charts` as `drawChart` gives them, `summaries` (a <thead> and a <tbody>
  *   each), `sketches`, `image` and `thumbnail`
  */
-export function drawerOf({ site, datasets }, toPng) {
-  const all = new Map(Object.entries(datasets).map(([id, data]) => [id, readDataset(data)]));
-  return (page) => drawPage(page, site, all, toPng);
+export function drawerOf({ site, datasets, languages = {} }, toPng) {
+  const read = () => new Map(Object.entries(datasets).map(([id, data]) => [id, readDataset(data)]));
+  const labelled = new Map();
+  return ({ lang = null, ...page }) => {
+    useLanguage(languages[lang] ?? ENGLISH);
+    if (!labelled.has(lang)) labelled.set(lang, read());
+    return drawPage(page, site, labelled.get(lang), toPng);
+  };
 }
 
 function drawPage(

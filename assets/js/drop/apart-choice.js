@@ -1,5 +1,6 @@
 // Where a reader chooses whether dropped files join the page's charts or have their own: there once a file is.
 
+import { t } from "../language.js";
 import { element } from "./element.js";
 
 export class ApartChoice {
@@ -15,7 +16,7 @@ export class ApartChoice {
     this.line = element(
       "p",
       { class: "drop-apart" },
-      element("label", {}, box, " Draw yours in charts of their own, beside the others"),
+      element("label", {}, box, " ", t`Draw yours in charts of their own, beside the others`),
     );
     zone.querySelector("[data-drop-files]").before(this.line);
     if (box.checked) files.drawApart(true);

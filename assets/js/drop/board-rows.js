@@ -1,5 +1,6 @@
 // A dropped file's technologies in the scoreboard, beside the page's own: what the file measured; of all else, nothing is known.
 
+import { t } from "../language.js";
 import { swatch } from "../swatch.js";
 import { refigure } from "../table/refigure.js";
 import { element } from "./element.js";
@@ -42,7 +43,7 @@ function rowLike(built, technology) {
   const row = element("tr", { "data-technology": technology.id });
   row.style.setProperty("--look-light", technology.color.light);
   row.style.setProperty("--look-dark", technology.color.dark);
-  const label = `${technology.name} in the charts`;
+  const label = t`${technology.name} in the charts`;
   const show = element(
     "button",
     { type: "button", "data-technology": technology.id, "aria-label": label },

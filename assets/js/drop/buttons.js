@@ -1,5 +1,6 @@
 // The buttons of a dropped file's technologies, beside those of the page's own.
 
+import { t } from "../language.js";
 import { swatch } from "../swatch.js";
 import { element } from "./element.js";
 
@@ -10,7 +11,7 @@ import { element } from "./element.js";
  * @returns {HTMLElement} the group
  */
 export function addButtons({ name, comparison, technologies }, shown) {
-  const group = element("div", { class: "yours", role: "group", "aria-label": `Technologies of ${name}` });
+  const group = element("div", { class: "yours", role: "group", "aria-label": t`Technologies of ${name}` });
   for (const technology of technologies.filter(({ id }) => shown.includes(id))) {
     const one = element("button", { type: "button", "aria-pressed": "true" });
     one.dataset.technology = technology.id;

@@ -3,6 +3,7 @@
 
 import { connectFullscreen } from "../controls/fullscreen.js";
 import { yoursTitle } from "../drawing/scope.js";
+import { t } from "../language.js";
 
 /** What scripts and the build put into a figure that one apart starts without. */
 const LEFT_OUT = ".plot, .readout, .range-drag, .without-js, .export-panel > *, .chart-figures > :not(summary)";
@@ -50,7 +51,7 @@ function rename(apart, title) {
   apart.querySelector("figcaption > span").textContent = title;
   for (const words of apart.querySelectorAll(".visually-hidden")) words.textContent = `: ${title}`;
   const panel = apart.querySelector(".export-panel");
-  Object.assign(panel, { id: `${apart.id}-export`, ariaLabel: `Export or cite: ${title}`, hidden: true });
+  Object.assign(panel, { id: `${apart.id}-export`, ariaLabel: t`Export or cite: ${title}`, hidden: true });
   const opener = apart.querySelector("[data-export]");
   opener.setAttribute("aria-controls", panel.id);
   opener.setAttribute("aria-expanded", "false");

@@ -1,6 +1,7 @@
 // The technologies of dropped files in a page's dataset: their own names, a spare look with dashed lines, their cells beside the
 // page's. Pure: what the page has of its own is never changed, so that files can be removed again.
 
+import { t } from "../language.js";
 import { spareLook } from "../results/looks.js";
 import { YOURS } from "../state.js";
 import { unpacked } from "./pack.js";
@@ -20,7 +21,7 @@ export function droppedTechnologies(number, { name, comparison, cells, run }, re
     const look = known ?? { name: id, ...spareLook(number - 1 + i, palette) };
     return {
       id: `${YOURS}${number}.${id}`,
-      name: `${look.name} (yours${number > 1 ? ` ${number}` : ""})`,
+      name: number > 1 ? t`${look.name} (yours ${number})` : t`${look.name} (yours)`,
       family: "yours",
       color: look.color,
       shape: look.shape,

@@ -3,6 +3,7 @@
 
 import styles from "../../css/dropped.css";
 import { adoptStyles } from "../adopt-styles.js";
+import { t } from "../language.js";
 import { ApartChoice } from "./apart-choice.js";
 import { DroppedFiles } from "./dropped-files.js";
 import { fetchFiles, leaveFiles } from "./handover.js";
@@ -53,12 +54,12 @@ class Drop {
     if (this.reading) return;
     this.reading = true;
     const told = [];
-    if (files.length > LIMITS.files) told.push(`The first ${LIMITS.files} of ${files.length} files are read.`);
+    if (files.length > LIMITS.files) told.push(t`The first ${LIMITS.files} of ${files.length} files are read.`);
     try {
       for (let file = this.waiting.shift(); file; file = this.waiting.shift()) told.push(await this.readOne(file));
     } catch (error) {
       this.waiting = [];
-      told.push(error instanceof Cancelled ? "Cancelled." : `Not read: ${error.message}.`);
+      told.push(error instanceof Cancelled ? t`Cancelled.` : t`Not read: ${error.message}.`);
     }
     this.status.textContent = told.join(" ");
     this.progress.end();
@@ -68,7 +69,7 @@ class Drop {
 
   /** @returns {Promise<string>} what became of the file, in words */
   async readOne(file) {
-    this.status.textContent = `Reading ${file.name} …`;
+    this.status.textContent = t`Reading ${file.name} …`;
     this.progress.begin(file.size);
     const outcome = await this.reader.read(file, (bytes) => this.progress.reach(bytes));
     this.show(file, outcome);
@@ -88,7 +89,7 @@ class Drop {
           if (dropped) this.files.remove(dropped);
           this.apart.follow();
           entry.remove();
-          this.status.textContent = `${outcome.name} is removed.`;
+          this.status.textContent = t`${outcome.name} is removed.`;
           this.choose.focus();
         },
         contribute: (place) => this.attempt(async () => offerContribution(place, await this.reader.contribution(file))),
@@ -108,7 +109,7 @@ class Drop {
       await act();
       if (!this.reading) this.reader.rest();
     } catch (error) {
-      this.status.textContent = `That failed: ${error.message}.`;
+      this.status.textContent = t`That failed: ${error.message}.`;
     }
   }
 }

@@ -2,7 +2,9 @@
 // from a file is set as text, never as markup.
 
 import { formatCount } from "../format.js";
+import { plural, t, translated } from "../language.js";
 import { MOST_SHOWN } from "../results/make-dataset.js";
+import { technologyCount } from "../words.js";
 import { button, element } from "./element.js";
 
 /**
@@ -22,15 +24,15 @@ export function fileEntry(outcome, { technologies, elsewhere }, { remove, contri
       {},
       element("strong", {}, name),
       `: ${summaryOf(outcome, technologies)} `,
-      button("Remove", remove, `Remove ${name}`),
+      button(t`Remove`, remove, t`Remove ${name}`),
     ),
   );
   if (elsewhere) entry.append(signpost(elsewhere, go));
-  entry.append(...findings("Faults", faults), ...findings("Doubts", doubts), ...findings("Assumed", assumed));
-  if (more > 0) entry.append(element("p", {}, `… and ${formatCount(more)} more`));
+  entry.append(...findings(t`Faults`, faults), ...findings(t`Doubts`, doubts), ...findings(t`Assumed`, assumed));
+  if (more > 0) entry.append(element("p", {}, t`… and ${formatCount(more)} more`));
   if (cells) {
     const place = element("p", { class: "contribution" });
-    place.append(button("Prepare a contribution", () => contribute(place), `Prepare a contribution of ${name}`));
+    place.append(button(t`Prepare a contribution`, () => contribute(place), t`Prepare a contribution of ${name}`));
     entry.append(place);
   }
   return entry;
@@ -40,25 +42,37 @@ export function fileEntry(outcome, { technologies, elsewhere }, { remove, contri
 export function statusWords(outcome) {
   const { name, rows, cells } = outcome;
   if (!cells) return `${name}: ${summaryOf(outcome)}`;
-  return `${name}: ${count(rows, "row")} of ${namesOf(cells.technologies)}.`;
+  return t`${name}: ${rowCount(rows)} of ${namesOf(cells.technologies)}.`;
 }
 
 /** Puts a link to save the file, and the path where it belongs, in the place of the button. */
 export function offerContribution(place, { path, blob }) {
-  const link = element("a", { href: URL.createObjectURL(blob), download: path.split("/").at(-1) }, "Save the file");
-  place.replaceChildren(link, ", put it into a checkout as ", element("code", {}, path), ", and open a pull request.");
+  const link = element("a", { href: URL.createObjectURL(blob), download: path.split("/").at(-1) }, t`Save the file`);
+  place.replaceChildren(
+    link,
+    t`, put it into a checkout as `,
+    element("code", {}, path),
+    t`, and open a pull request.`,
+  );
   link.focus();
 }
 
 function summaryOf({ faults, more, rows, cells }, technologies) {
-  if (!cells) return `not shown, ${count(faults.length + more, "fault")}.`;
-  const names = technologies ? ` of ${namesOf(technologies.map(({ name }) => name))}` : "";
-  return `${count(rows, "row")}, ${count(cells.technology.length, "cell")}${names}.`;
+  if (!cells) return t`not shown, ${plural(faults.length + more, "%1 fault", "%1 faults")}.`;
+  const cellCount = plural(cells.technology.length, "%1 cell", "%1 cells", [formatCount(cells.technology.length)]);
+  if (!technologies) return `${rowCount(rows)}, ${cellCount}.`;
+  return t`${rowCount(rows)}, ${cellCount} of ${namesOf(technologies.map(({ name }) => name))}.`;
 }
 
 function signpost({ title, page }, go) {
-  if (!page) return element("p", {}, `It is of another comparison, “${title}”, which has no page yet.`);
-  return element("p", {}, `It is of another comparison, “${title}”. `, button("Open its page with this file", go));
+  if (!page) return element("p", {}, t`It is of another comparison, “${translated(title)}”, which has no page yet.`);
+  return element(
+    "p",
+    {},
+    t`It is of another comparison, “${translated(title)}”.`,
+    " ",
+    button(t`Open its page with this file`, go),
+  );
 }
 
 function findings(heading, texts) {
@@ -71,9 +85,9 @@ function findings(heading, texts) {
 
 /** More than are shown at first are counted. */
 function namesOf(names) {
-  return names.length > MOST_SHOWN ? `${names.length} technologies` : names.join(", ");
+  return names.length > MOST_SHOWN ? technologyCount(names.length) : names.join(", ");
 }
 
-function count(number, noun) {
-  return `${formatCount(number)} ${noun}${number === 1 ? "" : "s"}`;
+function rowCount(rows) {
+  return plural(rows, "%1 row", "%1 rows", [formatCount(rows)]);
 }

@@ -1,5 +1,6 @@
 // How far the reading of a file is, with a button that cancels it; to be seen only of files that take their time.
 
+import { t } from "../language.js";
 import { button, element } from "./element.js";
 
 export class Progress {
@@ -9,8 +10,8 @@ export class Progress {
    */
   constructor(place, cancel) {
     this.place = place;
-    this.bar = element("progress", { max: "1", "aria-label": "Reading" });
-    this.element = element("p", { class: "drop-progress" }, this.bar, button("Cancel", cancel));
+    this.bar = element("progress", { max: "1", "aria-label": t`Reading` });
+    this.element = element("p", { class: "drop-progress" }, this.bar, button(t`Cancel`, cancel));
   }
 
   /** @param {number} size bytes of the file that is being read now */

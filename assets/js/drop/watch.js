@@ -1,5 +1,6 @@
 // Waits for the first file, and loads what reads it only then: until a file comes, this is all that a page carries.
 
+import { t } from "../language.js";
 import { HANDED_OVER } from "./handover-key.js";
 
 /** Bundled apart: script/build-assets.mjs. */
@@ -21,7 +22,7 @@ export function watchForFiles(context) {
       how(await start());
     } catch (error) {
       started = null;
-      zone.querySelector("[data-drop-status]").textContent = `Files can't be read now: ${error.message}.`;
+      zone.querySelector("[data-drop-status]").textContent = t`Files can't be read now: ${error.message}.`;
     }
   };
   const take = (files) => {

@@ -1,6 +1,7 @@
 // A chart's figures as text: CSV and JSON with the numbers as they are, Markdown as the page's tables write them.
 
 import { formatCount, formatInterval } from "../format.js";
+import { t } from "../language.js";
 import { remarkWords, statisticName, valueWords } from "../words.js";
 import { cellsDrawn, measuresOf } from "./figures.js";
 
@@ -27,11 +28,11 @@ export function markdown(dataset, spec, view, { title, subtitle, source, measure
   const { dimensions, axes } = dataset.comparison;
   const places = [...new Map([...dimensions, ...axes].map((place) => [place.id, place])).values()];
   const heads = [
-    "Technology",
+    t`Technology`,
     ...places.map(({ label }) => label),
-    "Iterations",
+    t`Iterations`,
     ...measures.map(({ metric, statistic }) => `${metric.label}, ${statisticName(statistic.id)} (${metric.unit})`),
-    "Remarks",
+    t`Remarks`,
   ];
   const rows = cellsDrawn(dataset, spec, view).map((cell) => [
     dataset.technologyOf(cell).name,

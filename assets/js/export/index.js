@@ -6,6 +6,7 @@ import { adoptStyles } from "../adopt-styles.js";
 import { svgFile } from "../drawing/picture.js";
 import { sceneOf } from "../drawing/scene.js";
 import { noteLines } from "../drawing/words.js";
+import { t } from "../language.js";
 import { doubtAddress } from "./doubt.js";
 import { recordsOf } from "./figures.js";
 import { csv, json, markdown } from "./formats.js";
@@ -37,8 +38,8 @@ export function startExport(figure, panel, { dataset, store, page, embed }) {
   const doubt = () => doubtAddress(repository, words(), provenance(dataset, spec, store.view));
   const today = () => new Date().toISOString().slice(0, 10);
   const published = [
-    { label: "Embed", make: () => embedSnippet(words(), site, embed) },
-    { label: "Citation", make: () => citation(words(), site, today()) },
+    { label: t`Embed`, make: () => embedSnippet(words(), site, embed) },
+    { label: t`Citation`, make: () => citation(words(), site, today()) },
     { label: "BibTeX", make: () => bibtex(words(), site, today()) },
   ];
 
@@ -54,7 +55,7 @@ export function startExport(figure, panel, { dataset, store, page, embed }) {
       { label: "Markdown", make: () => markdown(dataset, spec, store.view, words()) },
       ...(spec.yours ? [] : published),
     ],
-    links: repository && !spec.yours ? [{ label: "Doubt this figure", address: doubt }] : [],
+    links: repository && !spec.yours ? [{ label: t`Doubt this figure`, address: doubt }] : [],
   });
 }
 

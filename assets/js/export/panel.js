@@ -1,6 +1,8 @@
 // The panel of a chart that can be taken away: buttons that download a file, buttons that show a text to copy, and links that are of
 // the view at the moment.
 
+import { t } from "../language.js";
+
 /**
  * @param {HTMLElement} panel
  * @param {ReturnType<import("../state.js").createStore>} store
@@ -17,13 +19,13 @@ export function buildPanel(panel, store, { name, files, texts, links }) {
     try {
       status.textContent = await what();
     } catch (error) {
-      status.textContent = `That failed: ${error.message}.`;
+      status.textContent = t`That failed: ${error.message}.`;
     }
   };
   const download = async ({ ending, make }) => {
     const file = `${name()}.${ending}`;
     save(await make(), file);
-    return `${file} is downloaded.`;
+    return t`${file} is downloaded.`;
   };
   const show = ({ label, make }) => {
     field.value = make();
@@ -32,8 +34,8 @@ export function buildPanel(panel, store, { name, files, texts, links }) {
     return copy(field, label);
   };
   panel.replaceChildren(
-    group("Download", files, (file) => act(() => download(file))),
-    group("Copy", texts, (text) => act(() => show(text))),
+    group(t`Download`, files, (file) => act(() => download(file))),
+    group(t`Copy`, texts, (text) => act(() => show(text))),
     ...links.map((link) => linkTo(link, store)),
     status,
     field,
@@ -82,8 +84,8 @@ async function copy(field, label) {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
-    return `${label} is copied.`;
+    return t`${label} is copied.`;
   } catch {
-    return "Copy it from the field below.";
+    return t`Copy it from the field below.`;
   }
 }

@@ -4,6 +4,7 @@
 import { escaped } from "../drawing/markup.js";
 import { sceneOf } from "../drawing/scene.js";
 import { cellsOf, daysMeasured, measuredWords, pictureSubtitle } from "../drawing/words.js";
+import { t } from "../language.js";
 import { isYours, serialiseView } from "../state.js";
 import { metricTitle, placeWords } from "../words.js";
 import { measuresOf } from "./figures.js";
@@ -42,7 +43,7 @@ export function chartWords(dataset, spec, view, site, page) {
 function subtitleOf(dataset, spec, view, scene) {
   if (spec.kind === "line") return pictureSubtitle(scene);
   const [{ metric, statistic }] = measuresOf(dataset, spec, view);
-  return `${scene.words.place}; area: ${metricTitle(metric, statistic.id)}`;
+  return t`${scene.words.place}; area: ${metricTitle(metric, statistic.id)}`;
 }
 
 /**
@@ -73,7 +74,7 @@ export function fileName(dataset, spec, view, site) {
 
 /** @param {string} accessed the day, as `2026-11-21` */
 export function citation({ title, subtitle, measured, source }, site, accessed) {
-  return `${site.name}, “${site.page}”: ${title} (${subtitle}). ${measured}. ${source} (accessed ${accessed}).\n`;
+  return `${t`${site.name}, “${site.page}”: ${title} (${subtitle}). ${measured}. ${source} (accessed ${accessed}).`}\n`;
 }
 
 /** @param {string} accessed the day, as `2026-11-21` */
@@ -83,7 +84,7 @@ export function bibtex({ title, subtitle, measured, source, days }, site, access
     author: `{${tex(site.name)}}`,
     title: tex(`${title} (${subtitle})`),
     howpublished: `\\url{${source}}`,
-    note: `${measured}; accessed ${accessed}`,
+    note: t`${measured}; accessed ${accessed}`,
     ...(days.length > 0 && { year: days.at(-1).slice(0, 4) }),
   };
   const lines = Object.entries(fields).map(([name, value]) => `  ${name} = {${value}}`);

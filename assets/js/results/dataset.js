@@ -2,6 +2,7 @@
 // dimensions, figures by metric and statistic. It holds no figure of its own and changes none.
 
 import { inOrder } from "./dimensions.js";
+import { labelledComparison, labelledMetric, retold } from "./labels.js";
 import { runsOf } from "./runs-of-cell.js";
 
 /**
@@ -14,10 +15,10 @@ export function readDataset(data) {
 
 export class Dataset {
   constructor(data) {
-    this.comparison = data.comparison;
+    this.comparison = labelledComparison(data.comparison);
     this.shown = data.shown;
     this.palette = data.palette;
-    this.metrics = new Map(data.metrics.map((metric) => [metric.id, metric]));
+    this.metrics = new Map(data.metrics.map((metric) => [metric.id, labelledMetric(metric)]));
     this.beside = (own) => own;
     this.show(data);
   }
@@ -131,7 +132,7 @@ export class Dataset {
 
   /** Why the load of a cell failed, in words; null where it did not, or nobody counted why. */
   failure(index) {
-    return this.cells.failure?.[index] ?? null;
+    return retold(this.cells.failure?.[index] ?? null);
   }
 
   /** What a reader has to know about a cell before trusting its figures. */
@@ -142,7 +143,7 @@ export class Dataset {
       saturated: cells.saturated_iterations[index],
       unfinished: cells.unfinished_iterations[index],
       failure: this.failure(index),
-      errors: cells.errors?.[index] ?? null,
+      errors: retold(cells.errors?.[index] ?? null),
       lost: cells.lost_deliveries[index] ?? 0,
       duplicated: cells.duplicated_deliveries[index] ?? 0,
       outOfOrder: cells.out_of_order_deliveries[index] ?? 0,

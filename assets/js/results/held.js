@@ -1,6 +1,7 @@
 // Which technologies held a load within limits, by measured cells at least as heavy. Nothing is worked out between or beyond cells.
 
 import { ascending } from "d3-array";
+import { t } from "../language.js";
 import { limitedField } from "./limited.js";
 
 /**
@@ -78,8 +79,8 @@ function verdict(dataset, technology, cells, limits) {
 
 function failingsOf(dataset, cell, limits) {
   const { unfinished, lost, failure } = dataset.caveats(cell);
-  const ended = unfinished > 0 && (failure ?? "an iteration did not finish");
-  const broken = [ended, lost > 0 && "messages were lost"].filter(Boolean);
+  const ended = unfinished > 0 && (failure ?? t`an iteration did not finish`);
+  const broken = [ended, lost > 0 && t`messages were lost`].filter(Boolean);
   const above = Object.entries(limits).flatMap(([id, most]) => {
     const metric = dataset.metrics.get(id);
     const mean = dataset.highest(cell, limitedField(metric));

@@ -3,6 +3,7 @@
 
 import { afterFrame } from "../after-frame.js";
 import { formatFigure } from "../format.js";
+import { t } from "../language.js";
 import { tableColumns } from "./columns.js";
 import { placeIn } from "./place.js";
 import { nextSort, tableRows, yardstick } from "./rows.js";
@@ -72,6 +73,6 @@ function relativePart(cell) {
 
 function relativeWords(value, best) {
   if (value === null) return "";
-  if (value === best) return "best";
+  if (value === best) return t`best`;
   return best > 0 ? `× ${formatFigure(value / best)}` : "";
 }

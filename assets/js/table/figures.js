@@ -4,6 +4,7 @@
 import { afterFrame } from "../after-frame.js";
 import { metricIdOf, titleOf } from "../drawing/scope.js";
 import { formatCount, formatInterval } from "../format.js";
+import { t } from "../language.js";
 import { isYours } from "../state.js";
 import { remarkWords, valueWords } from "../words.js";
 import { headingOf } from "./summary.js";
@@ -59,7 +60,7 @@ function frame(details, dataset, spec, view) {
   const section = document.createElement("section");
   section.className = "table-scroll";
   const title = spec.kind === "bubble" ? spec.title : titleOf(dataset, spec, view);
-  section.setAttribute("aria-label", `${title}, figures`);
+  section.setAttribute("aria-label", t`${title}, figures`);
   section.tabIndex = 0;
   const table = document.createElement("table");
   const head = table.createTHead().insertRow();
@@ -99,11 +100,11 @@ function tableRow({ yours, texts }) {
 export function figureHeadings(dataset, spec, view) {
   const { places, columns, several } = layout(dataset, spec, view);
   const figures = columns.map(({ metric, statistic }) => `${headingOf(metric, statistic, several)} (${metric.unit})`);
-  const numbers = [...places.map(({ label }) => label), "Iterations", ...figures];
+  const numbers = [...places.map(({ label }) => label), t`Iterations`, ...figures];
   return [
-    { text: "Technology", number: false },
+    { text: t`Technology`, number: false },
     ...numbers.map((text) => ({ text, number: true })),
-    { text: "Remarks", number: false },
+    { text: t`Remarks`, number: false },
   ];
 }
 

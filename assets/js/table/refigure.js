@@ -2,6 +2,7 @@
 // dropped files.
 
 import { formatCount, formatFigure, formatInterval } from "../format.js";
+import { t } from "../language.js";
 import { carried } from "../results/carried.js";
 import { placeWords } from "../words.js";
 import { placeIn } from "./place.js";
@@ -131,7 +132,7 @@ function tellFailures(head, words) {
   if (words.length === 0) return;
   const told = document.createElement("small");
   told.className = "failed";
-  told.textContent = `Failed: ${words.join("; ")}`;
+  told.textContent = t`Failed: ${words.join("; ")}`;
   head.append(told);
 }
 

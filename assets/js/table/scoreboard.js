@@ -1,5 +1,6 @@
 // Makes of the scoreboard, which the build writes, a table to sort and to choose technologies by.
 
+import { t } from "../language.js";
 import { inOrder, makeSortable } from "./sortable.js";
 
 /** Tells a scoreboard that its figures have become others. */
@@ -58,7 +59,7 @@ export function makeSwitch(head, technology) {
   const button = document.createElement("button");
   button.type = "button";
   button.dataset.technology = technology;
-  button.ariaLabel = `${head.querySelector("a").textContent} in the charts`;
+  button.ariaLabel = t`${head.querySelector("a").textContent} in the charts`;
   const swatch = head.querySelector(".swatch");
   swatch.replaceWith(button);
   button.append(swatch);

@@ -1,14 +1,16 @@
 // The table of one cell in words, a row a technology: the build writes it, and a script as another cell is chosen. Pure.
 
 import { formatCount, formatInterval } from "../format.js";
+import { t } from "../language.js";
 import { remarkWords, statisticName } from "../words.js";
 import { tableColumns } from "./columns.js";
 
 /** The heads of its columns: `Latency, p99 (ms)`. */
 export function summaryHeadings(dataset) {
   const several = dataset.metrics.size > 1;
+  const headings = { technology: t`Technology`, iterations: t`Iterations`, remarks: t`Remarks` };
   return tableColumns(dataset).map(({ word, metric, statistic }) =>
-    metric ? `${headingOf(metric, statistic, several)} (${metric.unit})` : capitalized(word),
+    metric ? `${headingOf(metric, statistic, several)} (${metric.unit})` : headings[word],
   );
 }
 

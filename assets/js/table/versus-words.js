@@ -1,11 +1,12 @@
 // The words of A versus B. They say of A what its figures are against B's, and never more than the interval bears out.
 
 import { formatFigure, withUnit } from "../format.js";
+import { plural, t } from "../language.js";
 import { tally } from "../results/versus.js";
 
 /** `−0.444 to −0.380`: from where to where the difference lies with 95 % confidence. */
 export function intervalWords({ difference, ci95 }) {
-  return ci95 === null ? "–" : `${formatFigure(difference - ci95)} to ${formatFigure(difference + ci95)}`;
+  return ci95 === null ? "–" : t`${formatFigure(difference - ci95)} to ${formatFigure(difference + ci95)}`;
 }
 
 /**
@@ -15,18 +16,17 @@ export function intervalWords({ difference, ci95 }) {
  */
 export function differenceWords(one, names, unit) {
   const { means, difference, ci95, verdict } = one;
-  if (verdict === "missing") return `${names.filter((_, i) => means[i] === null).join(" and ")} not measured`;
-  if (verdict === "undecided") return "No difference shown";
+  if (verdict === "missing") return t`${names.filter((_, i) => means[i] === null).join(t` and `)} not measured`;
+  if (verdict === "undecided") return t`No difference shown`;
   const size = Math.abs(difference);
+  const by = withUnit(formatFigure(size), unit);
   if (verdict === "untested") {
     const relation =
-      difference === 0
-        ? "the same"
-        : `${relationOf(difference)} by ${withUnit(formatFigure(size), unit)}${times(means)}`;
-    return `${names[0]} is ${relation}; no interval, so it may be chance`;
+      difference === 0 ? t`${names[0]} is the same` : relationWords(names[0], difference, by) + times(means);
+    return t`${relation}; no interval, so it may be chance`;
   }
-  const range = `${formatFigure(size - ci95)} to ${formatFigure(size + ci95)}`;
-  return `${names[0]} is ${verdict} by ${withUnit(formatFigure(size), unit)} (${range})${times(means)}`;
+  const range = t`${formatFigure(size - ci95)} to ${formatFigure(size + ci95)}`;
+  return `${relationWords(names[0], difference, by)} (${range})${times(means)}`;
 }
 
 /**
@@ -35,26 +35,32 @@ export function differenceWords(one, names, unit) {
  */
 export function verdictSummary(all, names) {
   const counts = tally(all);
-  if (all.length === 0) return "no cell was measured with both.";
+  if (all.length === 0) return t`no cell was measured with both.`;
   const decided = ["lower", "higher"].filter((verdict) => counts[verdict] > 0);
-  const comparisons = decided.map(
-    (verdict, i) => `${verdict}${i === 0 ? ` than ${names[1]}` : ""} in ${counts[verdict]}${factors(all, verdict)}`,
+  const than = decided.map(
+    (verdict, i) => verdictWords(verdict, i === 0 ? names[1] : null, counts[verdict]) + factors(all, verdict),
   );
   const clauses = [
-    decided.length > 0 && `${names[0]} is ${comparisons.join(", ")}`,
-    counts.undecided > 0 && `no difference is shown in ${counts.undecided}`,
-    counts.untested > 0 && `there is no interval to judge by in ${counts.untested}`,
-    counts.missing > 0 && `a figure is missing in ${counts.missing}`,
+    decided.length > 0 && t`${names[0]} is ${than.join(", ")}`,
+    counts.undecided > 0 && t`no difference is shown in ${counts.undecided}`,
+    counts.untested > 0 && t`there is no interval to judge by in ${counts.untested}`,
+    counts.missing > 0 && t`a figure is missing in ${counts.missing}`,
   ].filter(Boolean);
-  return `of ${all.length} ${all.length === 1 ? "cell" : "cells"}, ${clauses.join("; ")}.`;
+  return plural(all.length, "of %1 cell, %2.", "of %1 cells, %2.", [all.length, clauses.join("; ")]);
+}
+
+/** Than whom, the first time that it is said. */
+function verdictWords(verdict, other, count) {
+  if (verdict === "lower") return other ? t`lower than ${other} in ${count}` : t`lower in ${count}`;
+  return other ? t`higher than ${other} in ${count}` : t`higher in ${count}`;
 }
 
 /** The range of the factors of cells with a verdict: ` (1.20 to 31.0 ×)`. */
 function factors(all, verdict) {
   const found = all.filter((one) => one.verdict === verdict).map(({ means }) => factor(means));
   if (found.includes(null)) return "";
-  const ends = [...new Set([Math.min(...found), Math.max(...found)].map(formatFigure))];
-  return ` (${withUnit(ends.join(" to "), "×")})`;
+  const [least, most] = [Math.min(...found), Math.max(...found)].map(formatFigure);
+  return ` (${withUnit(least === most ? least : t`${least} to ${most}`, "×")})`;
 }
 
 /** How many times the smaller mean the larger is; null where the smaller is zero. */
@@ -68,6 +74,6 @@ function times(means) {
   return value === null ? "" : `, ${withUnit(formatFigure(value), "×")}`;
 }
 
-function relationOf(difference) {
-  return difference < 0 ? "lower" : "higher";
+function relationWords(name, difference, by) {
+  return difference < 0 ? t`${name} is lower by ${by}` : t`${name} is higher by ${by}`;
 }

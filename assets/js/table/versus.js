@@ -3,6 +3,7 @@
 import styles from "../../css/versus.css";
 import { adoptStyles } from "../adopt-styles.js";
 import { formatFigure } from "../format.js";
+import { t } from "../language.js";
 import { differences } from "../results/versus.js";
 import { metricTitle, remarkWords, valueWords } from "../words.js";
 import { element, row, scrolling } from "./elements.js";
@@ -74,7 +75,7 @@ function comparison(dataset, pair, wanted, before) {
     const fold = element("details", { open: open[i] ?? i === 0 });
     fold.append(
       element("summary", {}, `${title}: ${verdictSummary(all, names)}`),
-      scrolling(`${title}, differences`, table(dataset, metric, all, names)),
+      scrolling(t`${title}, differences`, table(dataset, metric, all, names)),
     );
     return fold;
   });
@@ -86,10 +87,10 @@ function table(dataset, metric, all, names) {
   const heads = [
     ...dimensions.map(({ label }) => [label, "number"]),
     ...names.map((name) => [`${name} ${unit}`, "number"]),
-    ["In words", "in-words"],
-    [`${names[0]} minus ${names[1]} ${unit}`, "number"],
-    [`95 % interval ${unit}`, "number"],
-    ["Remarks", ""],
+    [t`In words`, "in-words"],
+    [`${t`${names[0]} minus ${names[1]}`} ${unit}`, "number"],
+    [`${t`95 % interval`} ${unit}`, "number"],
+    [t`Remarks`, ""],
   ];
   const made = element("table", { className: "versus" });
   made.createTHead().append(row(heads.map(([text, className]) => element("th", { scope: "col", className }, text))));

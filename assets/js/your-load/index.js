@@ -1,6 +1,7 @@
 // A reader's own load: he says what he has and wants, and is told which technologies held that in a measured cell at least as heavy.
 
 import { formatInterval } from "../format.js";
+import { t } from "../language.js";
 import { judge } from "../results/held.js";
 import { limitedField, limitedMetrics } from "../results/limited.js";
 import { element, row, scrolling } from "../table/elements.js";
@@ -93,10 +94,10 @@ function factorOf({ dataset }) {
 
 function answer(dataset, { places, held, failed, unmeasured }) {
   const made = [];
-  if (held.length > 0) made.push(scrolling("Held your load", heldTable(dataset, held)));
+  if (held.length > 0) made.push(scrolling(t`Held your load`, heldTable(dataset, held)));
   if (failed.length > 0) made.push(failures(dataset, failed));
   const words = [placesWords(dataset, places)];
-  if (unmeasured.length > 0) words.push(`Not measured there: ${unmeasured.map(({ name }) => name).join(", ")}.`);
+  if (unmeasured.length > 0) words.push(t`Not measured there: ${unmeasured.map(({ name }) => name).join(", ")}.`);
   made.push(element("p", { className: "chart-note" }, words.join(" ")));
   return made;
 }
@@ -108,10 +109,10 @@ function heldTable(dataset, held) {
   const remarked = remarks.some(Boolean);
   const table = document.createElement("table");
   const heads = [
-    ["Held by", ""],
+    [t`Held by`, ""],
     ...metrics.map((metric) => [`${titleOf(metric)} (${metric.unit})`, "number"]),
     ...dataset.comparison.dimensions.map(({ label }) => [label, "number"]),
-    ...(remarked ? [["Remarks", ""]] : []),
+    ...(remarked ? [[t`Remarks`, ""]] : []),
   ];
   table.createTHead().append(row(heads.map(([text, className]) => element("th", { scope: "col", className }, text))));
   const rows = held.map(({ technology, cell }, i) =>
@@ -142,6 +143,6 @@ function failures(dataset, failed) {
       return element("li", {}, `${one.technology.name}: ${failingWords(one)} (${there.join(" × ")})`);
     }),
   );
-  fold.append(element("summary", {}, `Did not hold it: ${failed.length}`), list);
+  fold.append(element("summary", {}, t`Did not hold it: ${failed.length}`), list);
   return fold;
 }

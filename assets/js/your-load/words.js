@@ -1,6 +1,7 @@
 // What is said of a reader's own load. Pure.
 
-import { formatFigure, withUnit } from "../format.js";
+import { formatFigure, formatTick, withUnit } from "../format.js";
+import { t, translated } from "../language.js";
 import { limitedStatistic } from "../results/limited.js";
 import { placeWords, statisticName } from "../words.js";
 
@@ -15,21 +16,23 @@ const MOST_NAMED = 6;
  */
 export function verdictWords(dataset, need, { places, held, failed }) {
   const load = place(dataset, need.load);
-  if (places.length === 0) return `Nothing as heavy as ${load} was measured, so nothing can be said of it.`;
+  if (places.length === 0) return t`Nothing as heavy as ${load} was measured, so nothing can be said of it.`;
   const limits = Object.entries(need.limits).map(([id, most]) => {
     const metric = dataset.metrics.get(id);
     const { unit, factor } = metric.asked_in ?? { unit: metric.unit, factor: 1 };
-    return `${withinSentence(titleOf(metric))} at most ${withUnit((most / factor).toLocaleString("en"), unit)}`;
+    return t`${withinSentence(titleOf(metric))} at most ${withUnit(formatTick(most / factor), translated(unit))}`;
   });
-  const wanted = limits.length > 0 ? ` with ${limits.join(" and ")}` : "";
-  return `${held.length} of ${held.length + failed.length} technologies held ${load}${wanted}.`;
+  const all = held.length + failed.length;
+  if (limits.length === 0) return t`${held.length} of ${all} technologies held ${load}.`;
+  return t`${held.length} of ${all} technologies held ${load} with ${limits.join(t` and `)}.`;
 }
 
 /** Which combinations were looked at, lightest first. */
 export function placesWords(dataset, places) {
   const named = places.slice(0, MOST_NAMED).map((one) => place(dataset, one));
   const more = places.length - named.length;
-  return `Looked at, as at least as heavy: ${named.join("; ")}${more > 0 ? `; and ${more} heavier` : ""}.`;
+  const all = [...named, ...(more > 0 ? [t`and ${more} heavier`] : [])];
+  return t`Looked at, as at least as heavy: ${all.join("; ")}.`;
 }
 
 /** Why a technology did not hold the load: `latency p99 13.6 ms`. */
@@ -53,5 +56,5 @@ function place({ comparison }, one) {
 }
 
 function figure(metric, value) {
-  return value === null ? "not measured" : withUnit(formatFigure(value), metric.unit);
+  return value === null ? t`not measured` : withUnit(formatFigure(value), metric.unit);
 }

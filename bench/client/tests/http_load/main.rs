@@ -3,7 +3,7 @@
 mod server;
 
 use std::io::Write;
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -272,7 +272,7 @@ fn where_nobody_listens_all_are_refused() {
         connections: 1,
         hold: 500 * MS,
     };
-    let refused = loaded(address, closed).counts.refused_connections;
+    let refused = loaded(nobody, closed).counts.refused_connections;
     assert!((1..=10).contains(&refused), "{refused}");
 }
 
