@@ -7,31 +7,33 @@ use std::process::{Command, Output};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// Five iterations of each of two cells; figures spread by two percent.
+/// Five iterations, whose figures spread by two percent: their numbers, and shares of a figure.
+fn iterations() -> impl Iterator<Item = (u32, f64)> {
+    (1..).zip([0.98, 1.01, 1.0, 1.02, 0.99])
+}
+
+fn run() -> Value {
+    json!({
+        "started_at": "2026-01-02T03:04:05.678Z",
+        "command": "rtbench run bench/plans/chat.toml",
+        "client": { "name": "rtbench", "version": "0.1.0" },
+        "machine": { "cpu_model": "A CPU", "cpu_count": 2, "memory_mib": 4096, "kernel": "Linux 6.1" },
+    })
+}
+
+/// Five iterations of each of two cells of chats.
 fn result_file() -> Value {
-    let spread = [0.98, 1.01, 1.0, 1.02, 0.99];
-    let rows: Vec<Value> = [10, 60]
-        .into_iter()
-        .flat_map(|users| {
-            spread.into_iter().zip(1..).map(move |(share, iteration)| {
-                json!({
-                    "technology": "node-ws", "rooms": 1, "users": users, "iteration": iteration,
-                    "messages_per_user": 500, "outcome": "complete",
-                    "latency_mean_ms": 0.4 * share, "latency_p99_ms": 2.5 * share,
-                    "cpu_percent": 20.0 * share, "memory_mib": 68.0 * share,
-                })
+    let rows = [10, 60].into_iter().flat_map(|users| {
+        iterations().map(move |(iteration, share)| {
+            json!({
+                "technology": "node-ws", "rooms": 1, "users": users, "iteration": iteration,
+                "messages_per_user": 500, "outcome": "complete",
+                "latency_mean_ms": 0.4 * share, "latency_p99_ms": 2.5 * share,
+                "cpu_percent": 20.0 * share, "memory_mib": 68.0 * share,
             })
         })
-        .collect();
-    json!({
-        "run": {
-            "started_at": "2026-01-02T03:04:05.678Z",
-            "command": "rtbench run bench/plans/chat.toml",
-            "client": { "name": "rtbench", "version": "0.1.0" },
-            "machine": { "cpu_model": "A CPU", "cpu_count": 2, "memory_mib": 4096, "kernel": "Linux 6.1" },
-        },
-        "results": rows,
-    })
+    });
+    json!({ "run": run(), "results": rows.collect::<Vec<_>>() })
 }
 
 /// Two result files, the second changed.
@@ -251,4 +253,151 @@ fn files_of_several_runs_in_a_folder_are_refused() {
     fs::create_dir(&empty).expect("a folder");
     let message = text(&compare(&empty, &a, &[]).stderr);
     assert!(message.contains("found no .json file"), "{message}");
+}
+
+/// A relay behind two brokers.
+fn relay_file(latency_behind_nats_ms: f64) -> Value {
+    let brokers = [("rabbitmq", 12.0), ("nats", latency_behind_nats_ms)];
+    let rows = brokers.into_iter().flat_map(|(broker, latency_ms)| {
+        iterations().map(move |(iteration, share)| {
+            json!({
+                "technology": "go-relay", "broker": broker, "pages": 1, "pause_ms": 10,
+                "iteration": iteration, "outcome": "complete", "latency_mean_ms": latency_ms * share,
+                "expected_deliveries": 1000, "lost_deliveries": 5,
+            })
+        })
+    });
+    json!({ "run": run(), "results": rows.collect::<Vec<_>>() })
+}
+
+#[test]
+fn cells_that_differ_in_a_word_are_told_apart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [a, b] = [("a.json", 8.0), ("b.json", 16.0)].map(|(name, latency_ms)| {
+        let path = folder.path().join(name);
+        fs::write(&path, relay_file(latency_ms).to_string()).expect("written");
+        path
+    });
+    let metrics = ["--metric", "latency_mean_ms", "--metric", "lost_percent"];
+    let output = compare(
+        &a,
+        &b,
+        &[metrics.as_slice(), &["--output", "json"]].concat(),
+    );
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let comparisons = report["comparisons"].as_array().expect("a list").iter();
+    let found = comparisons.map(|one| ["broker", "metric", "verdict"].map(|field| &one[field]));
+    assert_eq!(
+        found.collect::<Vec<_>>(),
+        [
+            ["nats", "latency_mean_ms", "higher"],
+            ["nats", "lost_percent", "no_difference_shown"],
+            ["rabbitmq", "latency_mean_ms", "no_difference_shown"],
+            ["rabbitmq", "lost_percent", "no_difference_shown"],
+        ]
+    );
+    let words = text(&compare(&a, &b, &metrics).stdout);
+    let cell = "\ngo-relay, NATS × 1 page × 10 ms between messages\n";
+    assert!(words.contains(cell), "{words}");
+}
+
+/// A table of two technologies, with its run beside it; requests per second by technology.
+fn write_table(folder: &Path, per_s: [f64; 2]) {
+    let technologies = ["go-nethttp", "node-http"].into_iter().zip(per_s);
+    let lines = technologies.flat_map(|(technology, per_s)| {
+        iterations().map(move |(iteration, share)| {
+            format!("{technology}\t16\t{}\t{iteration}\n", per_s * share)
+        })
+    });
+    let header = "System\tConcurrency\tRequestsPerSec\titeration\n";
+    let table = header.to_owned() + &lines.collect::<String>();
+    fs::write(folder.join("lookup.tsv"), table).expect("written");
+    let beside = json!({ "run": run() });
+    fs::write(folder.join("lookup.run.json"), beside.to_string()).expect("written");
+}
+
+#[test]
+fn tables_are_compared_technology_by_technology_and_fewer_requests_are_slower() {
+    let b = tempfile::tempdir().expect("a folder");
+    // Within the other, to which it does not belong.
+    let a = b.path().join("first");
+    fs::create_dir(&a).expect("a folder");
+    write_table(&a, [9000.0, 4000.0]);
+    write_table(b.path(), [4500.0, 4000.0]);
+    for (a, b) in [
+        (a.clone(), b.path().to_owned()),
+        (a.join("lookup.tsv"), b.path().join("lookup.tsv")),
+    ] {
+        let output = compare(&a, &b, &["--fail-if-slower", "10%"]);
+        assert_eq!(output.status.code(), Some(1));
+        let words = text(&output.stdout);
+        assert!(
+            words.contains("requests_per_s       2           1 (50 %)      0"),
+            "{words}"
+        );
+        assert_eq!(
+            text(&output.stderr),
+            "rtbench: B is slower by more than 10 % in 1 of 2 comparisons: \
+             go-nethttp, 16 requests at once, requests_per_s -50.0 %\n"
+        );
+        let faster = compare(&b, &a, &["--fail-if-slower", "10%"]);
+        assert!(faster.status.success(), "{}", text(&faster.stderr));
+    }
+}
+
+#[test]
+fn a_metric_that_the_comparison_lacks_is_refused_with_those_it_has() {
+    let Pair { a, b, .. } = &Pair::new(|_| {});
+    let output = compare(a, b, &["--metric", "requests_per_s"]);
+    let message = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    let expected = "chat has no requests_per_s (it has latency_min_ms, latency_mean_ms, ";
+    assert!(message.contains(expected), "{message}");
+}
+
+#[test]
+fn runs_of_two_comparisons_are_refused() {
+    let Pair { a, b, .. } = &Pair::new(|file| *file = relay_file(8.0));
+    let output = compare(a, b, &[]);
+    let message = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(message.contains("A is of chat, B of relay"), "{message}");
+}
+
+#[test]
+fn imported_files_are_left_out_which_is_said() {
+    let root = tempfile::tempdir().expect("a folder");
+    let a = run_folder(root.path(), "a", [1.0, 2.0, 3.0]);
+    let b = run_folder(root.path(), "b", [1.0, 2.0, 3.0]);
+    let imported = a.join("2017-study.json");
+    let study = json!({
+        "run": {
+            "started_at": "2017-01-01T00:00:00Z",
+            "command": "the page of a study",
+            "client": { "name": "another", "version": "unknown" },
+            "source": { "format": "a study's tables", "files": ["README.md"] },
+        },
+        "results": result_file()["results"],
+    });
+    fs::write(&imported, study.to_string()).expect("written");
+    let words = text(&compare(&a, &b, &[]).stdout);
+    let line = format!("\n   left out, as imported: {}\n", imported.display());
+    assert_eq!(words.matches(&line).count(), 1, "{words}");
+    let output = compare(&a, &b, &["--output", "json"]);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["a"]["left_out"], json!([imported]));
+    assert!(report["b"].get("left_out").is_none(), "{report}");
+    let message = text(&compare(&imported, &b, &[]).stderr);
+    assert!(message.contains("found imported figures only"), "{message}");
+}
+
+#[test]
+fn rows_of_no_comparison_are_refused_with_their_fields() {
+    let Pair { a, b, .. } = &Pair::new(|file| {
+        file["results"] = json!([{ "technology": "node-ws", "cups": 3, "iteration": 1 }]);
+    });
+    let message = text(&compare(a, b, &[]).stderr);
+    let expected = "b.json: results: found the fields cups, iteration, technology";
+    assert!(message.contains(expected), "{message}");
 }

@@ -1,33 +1,28 @@
 //! `rtbench compare`: whether two result files differ by more than chance, for readers and for CI.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::Output;
-use crate::compare::{self, Comparison, Metric, Options, Report, Test};
+use crate::compare::{self, Comparison, MeasuredRun, Metric, Options, Report, Test};
 use crate::error::Error;
 use crate::notation::{figure, percentage, round};
-use crate::result::Run;
-use crate::workloads::chat::ChatFile;
 
 const EXAMPLES: &str = "\
 Examples:
   rtbench compare before/node-ws.json after/node-ws.json
   rtbench compare before.json after.json --fail-if-slower 10%
   rtbench compare data/chat/first/ data/chat/second/ --metric latency_p99_ms
+  rtbench compare data/bookstore/first/ data/bookstore/ --metric requests_per_s
   rtbench compare before.json after.json --metric latency_p99_ms --metric cpu_percent
   rtbench compare data/chat/node-ws.json data/chat/node-cluster.json --test mann-whitney
   rtbench compare before.json after.json --output json | jq '.comparisons[] | select(.verdict == \"higher\")'";
 
-const DEFAULT_METRICS: [Metric; 4] = [
-    Metric::LatencyMeanMs,
-    Metric::LatencyP99Ms,
-    Metric::CpuPercent,
-    Metric::MemoryMib,
-];
+/// Characters that the column of metrics has at least.
+const METRIC_WIDTH: usize = 16;
 
 /// Say per cell and metric whether two runs differ by more than chance
 ///
@@ -39,19 +34,23 @@ const DEFAULT_METRICS: [Metric; 4] = [
 /// has one technology, and not the same, they are compared with each other. Else it says first how well
 /// B bears out A: in how many cells the intervals of the two means overlap, and how alike the order of the
 /// technologies is (Spearman's rank correlation, of the loads at which both have three or more).
+///
+/// The files may be of any plan, both of the same comparison: JSON, or TSV with its run beside it in NAME.run.json. A folder's
+/// are those that lie directly in it, without what was imported.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct CompareArgs {
-    /// A JSON result file, or a folder of those of one run: A, to compare with
-    #[arg(value_name = "A.json")]
+    /// A result file, or a folder of those of one run: A, to compare with
     a: PathBuf,
 
     /// Another: B
-    #[arg(value_name = "B.json")]
     b: PathBuf,
 
-    /// Compare by this metric; may be given several times
-    #[arg(long, value_enum, default_values_t = DEFAULT_METRICS)]
+    /// Compare by this metric, a field of the comparison's rows; may be given several times
+    ///
+    /// By default the first of the comparison in data/comparisons.yml, and what it has of latency_mean_ms, latency_p99_ms,
+    /// cpu_percent and memory_mib. One that it lacks is refused, with a list of those it has.
+    #[arg(long, value_parser = metric(), hide_possible_values = true)]
     metric: Vec<Metric>,
 
     /// What decides whether a difference is more than chance
@@ -62,7 +61,7 @@ pub struct CompareArgs {
     #[arg(long, default_value = "0.05", value_parser = probability)]
     alpha: f64,
 
-    /// Exit with 1 if B is higher than A by more than this in any metric compared, and
+    /// Exit with 1 if B is worse than A by more than this in any metric compared, and
     /// significantly so
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     fail_if_slower: Option<f64>,
@@ -77,12 +76,9 @@ pub struct CompareArgs {
 /// # Errors
 /// A file is no result file, they have nothing in common, or B is slower than allowed.
 pub fn run(args: &CompareArgs) -> Result<(), Box<dyn std::error::Error>> {
-    let (a, b) = (read_run(&args.a)?, read_run(&args.b)?);
-    let mut metrics = args.metric.clone();
-    metrics.sort_unstable();
-    metrics.dedup();
+    let (a, b) = (MeasuredRun::read(&args.a)?, MeasuredRun::read(&args.b)?);
     let options = Options {
-        metrics,
+        metrics: args.metric.clone(),
         test: args.test,
         alpha: args.alpha,
     };
@@ -91,7 +87,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Box<dyn std::error::Error>> {
         b: args.b.clone(),
         reason,
     })?;
-    let sides = [Side::new(&args.a, &a.run), Side::new(&args.b, &b.run)];
+    let sides = [Side::new(&args.a, &a), Side::new(&args.b, &b)];
     let mut out = io::stdout().lock();
     match args.output {
         Output::Text => write_text(&mut out, &sides, &report)?,
@@ -114,58 +110,24 @@ pub fn run(args: &CompareArgs) -> Result<(), Box<dyn std::error::Error>> {
     }
 }
 
-/// A result file, or the rows of all those in a folder, which are of one run.
-fn read_run(path: &Path) -> Result<ChatFile, Error> {
-    if !path.is_dir() {
-        return ChatFile::read(path);
-    }
-    let mut files = fs::read_dir(path)
-        .map_err(Error::io("read", path))?
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|file| {
-            file.extension()
-                .is_some_and(|extension| extension == "json")
-        })
-        .collect::<Vec<_>>();
-    files.sort();
-    let mut files = files.into_iter();
-    let first = files
-        .next()
-        .ok_or_else(|| Error::invalid(path, "found no .json file (expected those of a run)"))?;
-    let whole = ChatFile::read(&first)?;
-    files.try_fold(whole, |mut whole, path| {
-        let file = ChatFile::read(&path)?;
-        if file.run.started_at != whole.run.started_at {
-            return Err(Error::invalid(
-                &path,
-                format!(
-                    "run.started_at: found {} (expected {}, as in {}: one run)",
-                    file.run.started_at,
-                    whole.run.started_at,
-                    first.display()
-                ),
-            ));
-        }
-        whole.run.servers.extend(file.run.servers);
-        whole.results.extend(file.results);
-        Ok(whole)
-    })
-}
-
 /// Where a run's figures come from.
 #[derive(Debug, serde::Serialize)]
 struct Side<'a> {
     file: &'a Path,
     started_at: &'a str,
     client: &'a crate::result::Client,
+    /// Imported files of the folder.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<PathBuf>,
 }
 
 impl<'a> Side<'a> {
-    fn new(file: &'a Path, run: &'a Run) -> Self {
+    fn new(file: &'a Path, measured: &'a MeasuredRun) -> Self {
         Self {
             file,
-            started_at: &run.started_at,
-            client: &run.client,
+            started_at: &measured.run.started_at,
+            client: &measured.run.client,
+            left_out: measured.left_out.clone(),
         }
     }
 }
@@ -211,11 +173,15 @@ fn write_text(out: &mut impl Write, sides: &[Side<'_>; 2], report: &Report) -> i
             side.file.display(),
             side.started_at
         )?;
+        for path in &side.left_out {
+            writeln!(out, "   left out, as imported: {}", path.display())?;
+        }
     }
     for change in &report.changes {
         writeln!(out, "   {change}")?;
     }
-    write_agreements(out, report)?;
+    let width = metric_width(report);
+    write_agreements(out, report, width)?;
     writeln!(
         out,
         "\n{}, two-sided, {} tests at {} after Holm's correction.\nIntervals are Welch's, {} %, of the difference of the means in percent of A's.",
@@ -231,11 +197,11 @@ fn write_text(out: &mut impl Write, sides: &[Side<'_>; 2], report: &Report) -> i
         writeln!(out, "\n{}", comparisons[0].cell)?;
         writeln!(
             out,
-            "  {:<16} {:>5}  {:>9}  {:>9}  {:>8}  {:^21}  {:>8}",
+            "  {:<width$} {:>5}  {:>9}  {:>9}  {:>8}  {:^21}  {:>8}",
             "metric", "n", "A", "B", "B vs A", "interval", "p (Holm)"
         )?;
         for comparison in comparisons {
-            write_line(out, comparison)?;
+            write_line(out, comparison, width)?;
         }
     }
     for (name, cells) in [("A", &report.only_in_a), ("B", &report.only_in_b)] {
@@ -249,19 +215,25 @@ fn write_text(out: &mut impl Write, sides: &[Side<'_>; 2], report: &Report) -> i
     Ok(())
 }
 
-fn write_agreements(out: &mut impl Write, report: &Report) -> io::Result<()> {
+/// What the column of metrics takes.
+fn metric_width(report: &Report) -> usize {
+    let names = report.comparisons.iter().map(|one| one.metric.as_str());
+    names.map(str::len).fold(METRIC_WIDTH, usize::max)
+}
+
+fn write_agreements(out: &mut impl Write, report: &Report, width: usize) -> io::Result<()> {
     if report.agreements.is_empty() {
         return Ok(());
     }
     writeln!(
         out,
-        "\n  {:<16} {:>5}  {:>17}  {:>5}  {:>24}",
+        "\n  {:<width$} {:>5}  {:>17}  {:>5}  {:>24}",
         "metric", "cells", "intervals overlap", "loads", "same order (Spearman's ρ)"
     )?;
     for one in &report.agreements {
         writeln!(
             out,
-            "  {:<16} {:>5}  {:>17}  {:>5}  {:>24}",
+            "  {:<width$} {:>5}  {:>17}  {:>5}  {:>24}",
             one.metric.as_str(),
             one.cells,
             share(one.overlapping, one.cells),
@@ -281,7 +253,7 @@ fn share(part: usize, whole: usize) -> String {
     }
 }
 
-fn write_line(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
+fn write_line(out: &mut impl Write, comparison: &Comparison, width: usize) -> io::Result<()> {
     let Comparison { a, b, .. } = comparison;
     let n = if a.n == b.n {
         a.n.to_string()
@@ -293,7 +265,7 @@ fn write_line(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
     let interval = difference.and_then(|difference| difference.interval_percent);
     writeln!(
         out,
-        "  {:<16} {n:>5}  {:>9}  {:>9}  {:>8}  {:^21}  {:>8}  {}",
+        "  {:<width$} {n:>5}  {:>9}  {:>9}  {:>8}  {:^21}  {:>8}  {}",
         comparison.metric.as_str(),
         figure(a.mean),
         figure(b.mean),
@@ -321,6 +293,11 @@ fn p_value(value: f64) -> String {
     } else {
         format!("{value:.3}")
     }
+}
+
+fn metric() -> impl TypedValueParser<Value = Metric> {
+    let names = Metric::all().iter().map(|metric| metric.as_str());
+    PossibleValuesParser::new(names).map(|name| Metric::named(&name).expect("it is one of them"))
 }
 
 fn probability(text: &str) -> Result<f64, String> {

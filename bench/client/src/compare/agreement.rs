@@ -7,7 +7,7 @@ use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use statrs::statistics::{Data, OrderStatistics, RankTieBreaker, Statistics};
 
-use super::{Comparison, Metric, Summary};
+use super::{Comparison, Metric, Place, Summary};
 
 /// Fewer technologies have no order worth comparing.
 const FEWEST_RANKED: usize = 3;
@@ -27,17 +27,20 @@ pub struct Agreement {
     pub rank_correlation: Option<f64>,
 }
 
-/// One a metric, in the order of the comparisons; `confidence` is between 0 and 1.
+/// One for each of the metrics that any cell has; `confidence` is between 0 and 1.
 #[must_use]
-pub fn agreements(comparisons: &[Comparison], confidence: f64) -> Vec<Agreement> {
-    let mut metrics: Vec<Metric> = comparisons.iter().map(|one| one.metric).collect();
-    metrics.sort_unstable();
-    metrics.dedup();
+pub fn agreements(
+    comparisons: &[Comparison],
+    metrics: &[Metric],
+    confidence: f64,
+) -> Vec<Agreement> {
+    let is_there = |metric: &&Metric| comparisons.iter().any(|one| one.metric == **metric);
     metrics
-        .into_iter()
+        .iter()
+        .filter(is_there)
         .map(|metric| {
-            let of_it = comparisons.iter().filter(|one| one.metric == metric);
-            agreement(metric, &of_it.collect::<Vec<_>>(), confidence)
+            let of_it = comparisons.iter().filter(|one| one.metric == *metric);
+            agreement(*metric, &of_it.collect::<Vec<_>>(), confidence)
         })
         .collect()
 }
@@ -66,10 +69,10 @@ fn agreement(metric: Metric, comparisons: &[&Comparison], confidence: f64) -> Ag
 }
 
 /// The means of both runs at each load, a technology each.
-fn by_load(comparisons: &[&Comparison]) -> BTreeMap<(u32, u32), (Vec<f64>, Vec<f64>)> {
-    let mut loads: BTreeMap<(u32, u32), (Vec<f64>, Vec<f64>)> = BTreeMap::new();
+fn by_load<'a>(comparisons: &[&'a Comparison]) -> BTreeMap<&'a Place, (Vec<f64>, Vec<f64>)> {
+    let mut loads: BTreeMap<&Place, (Vec<f64>, Vec<f64>)> = BTreeMap::new();
     for one in comparisons {
-        let (a, b) = loads.entry((one.cell.rooms, one.cell.users)).or_default();
+        let (a, b) = loads.entry(&one.cell.place).or_default();
         a.push(one.a.mean);
         b.push(one.b.mean);
     }
@@ -105,18 +108,16 @@ fn spearman(a: Vec<f64>, b: Vec<f64>) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::vectors::{assert_close, numbers, two_samples};
-    use crate::compare::{Sample, TechnologyCell, Verdict};
+    use crate::compare::vectors::{assert_close, cell, numbers, two_samples};
+    use crate::compare::{Sample, Verdict};
+
+    const METRICS: [&str; 2] = ["latency_p99_ms", "cpu_percent"];
 
     fn compared(technology: &str, users: u32, a: &[f64], b: &[f64]) -> Comparison {
         let summary = |values: &[f64]| Sample::new(values.to_vec()).summary().unwrap();
         Comparison {
-            cell: TechnologyCell {
-                technology: technology.to_owned(),
-                rooms: 1,
-                users,
-            },
-            metric: Metric::LatencyP99Ms,
+            cell: cell(technology, users),
+            metric: Metric::named(METRICS[0]).unwrap(),
             a: summary(a),
             b: summary(b),
             difference: None,
@@ -148,7 +149,8 @@ mod tests {
             compared("z", 10, &[3.0, 3.1, 2.9], &[9.0, 9.1, 8.9]),
             compared("x", 20, &[1.0], &[1.0, 1.1]),
         ];
-        let found = agreements(&comparisons, 0.95);
+        let metrics = METRICS.map(|name| Metric::named(name).unwrap());
+        let found = agreements(&comparisons, &metrics, 0.95);
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].cells, found[0].overlapping), (3, 1));
         assert_eq!(found[0].ranked_loads, 1);

@@ -3,40 +3,59 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
-use crate::workloads::chat::Cell;
-use crate::workloads::chat::Row;
+use super::{Definition, DimensionValue, Fields, Row};
+
+/// The id of each dimension and a value of it, in the order of the dimensions.
+pub type Place = Vec<(&'static str, DimensionValue)>;
 
 /// A technology's cell.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct TechnologyCell {
     pub technology: String,
-    pub rooms: u32,
-    /// Users in each room.
-    pub users: u32,
+    #[serde(flatten, serialize_with = "as_map")]
+    pub place: Place,
+    /// The place as people are told of it.
+    #[serde(skip)]
+    told: String,
 }
 
 impl TechnologyCell {
-    fn of(row: &Row) -> Self {
-        Self {
-            technology: row.technology.clone(),
-            rooms: row.rooms,
-            users: row.users,
+    /// That of a row of the comparison.
+    ///
+    /// # Errors
+    /// A field, what was found there, and what was expected.
+    pub fn of(definition: &'static Definition, row: &Fields) -> Result<Self, String> {
+        let technology = row.get("technology").unwrap_or(&Value::Null);
+        let Value::String(technology) = technology else {
+            return Err(format!("technology: found {technology} (expected an id)"));
+        };
+        let (mut place, mut told) = (Vec::new(), Vec::new());
+        for dimension in &definition.dimensions {
+            let (value, words) = dimension.of(row)?;
+            place.push((dimension.id.as_str(), value));
+            told.push(words);
         }
+        Ok(Self {
+            technology: technology.clone(),
+            place,
+            told: told.join(" × "),
+        })
     }
+}
 
-    pub fn cell(&self) -> Cell {
-        Cell {
-            rooms: self.rooms,
-            users: self.users,
-        }
-    }
+fn as_map<S: Serializer>(
+    place: &[(&'static str, DimensionValue)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(place.iter().map(|one| (one.0, &one.1)))
 }
 
 impl fmt::Display for TechnologyCell {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}, {}", self.technology, self.cell())
+        write!(formatter, "{}, {}", self.technology, self.told)
     }
 }
 
@@ -50,7 +69,7 @@ pub struct Pair<'a> {
 
 #[derive(Debug)]
 pub struct Pairing<'a> {
-    /// By technology, then by rooms, then by users.
+    /// By technology, then by each dimension.
     pub pairs: Vec<Pair<'a>>,
     pub only_in_a: Vec<TechnologyCell>,
     pub only_in_b: Vec<TechnologyCell>,
@@ -59,7 +78,7 @@ pub struct Pairing<'a> {
     pub technologies: Option<(String, String)>,
 }
 
-/// Pairs cells of the same technology, rooms and users.
+/// Pairs cells of the same technology and place.
 #[must_use]
 pub fn pair<'a>(a: &'a [Row], b: &'a [Row]) -> Pairing<'a> {
     let technologies = two_technologies(a, b);
@@ -88,14 +107,14 @@ pub fn pair<'a>(a: &'a [Row], b: &'a [Row]) -> Pairing<'a> {
 fn group(rows: &[Row]) -> BTreeMap<TechnologyCell, Vec<&Row>> {
     let mut cells: BTreeMap<TechnologyCell, Vec<&Row>> = BTreeMap::new();
     for row in rows {
-        cells.entry(TechnologyCell::of(row)).or_default().push(row);
+        cells.entry(row.cell.clone()).or_default().push(row);
     }
     cells
 }
 
 fn two_technologies(a: &[Row], b: &[Row]) -> Option<(String, String)> {
     let ids = |rows: &[Row]| -> BTreeSet<String> {
-        rows.iter().map(|row| row.technology.clone()).collect()
+        rows.iter().map(|row| row.cell.technology.clone()).collect()
     };
     let (a, b) = (ids(a), ids(b));
     if a.len() != 1 || b.len() != 1 || a == b {
@@ -107,14 +126,16 @@ fn two_technologies(a: &[Row], b: &[Row]) -> Option<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compare::vectors;
+    use crate::workloads::chat::Row as ChatRow;
 
     fn row(technology: &str, rooms: u32, users: u32) -> Row {
-        Row {
+        vectors::row(&ChatRow {
             technology: technology.into(),
             rooms,
             users,
-            ..Row::default()
-        }
+            ..ChatRow::default()
+        })
     }
 
     fn texts(cells: &[TechnologyCell]) -> Vec<String> {

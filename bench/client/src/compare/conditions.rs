@@ -3,14 +3,17 @@
 use serde_json::{Map, Value};
 
 use super::cells::{Pair, Pairing};
+use super::{MeasuredRun, Row};
 use crate::result::Run;
-use crate::rooms::Outcome;
-use crate::workloads::chat::{ChatFile, Row};
 
 /// Rows state these for themselves.
 const STATED_BY_ROWS: [&str; 2] = ["messages_per_user", "interval_ms"];
 /// Is another in each run by design.
 const DRAWN: &str = "order_seed";
+/// The outcome of an iteration that is what it should be.
+const COMPLETE: &str = "complete";
+/// Of one over HTTP that came to its end, but with requests that failed.
+const FAILED: [&str; 2] = ["failed_requests", "requests_failed"];
 
 /// Respects in which client and servers differ: perhaps the very thing that is compared.
 #[must_use]
@@ -32,7 +35,7 @@ pub fn changes(a: &Run, b: &Run) -> Vec<String> {
 /// What a reader must know before believing the differences: other conditions, and iterations that
 /// are not what they should be.
 #[must_use]
-pub fn warnings(a: &ChatFile, b: &ChatFile, pairing: &Pairing<'_>) -> Vec<String> {
+pub fn warnings(a: &MeasuredRun, b: &MeasuredRun, pairing: &Pairing<'_>) -> Vec<String> {
     let mut warnings = Vec::new();
     if let Some((in_a, in_b)) = &pairing.technologies {
         warnings.push(format!(
@@ -69,22 +72,21 @@ fn surroundings(run: &Run) -> Value {
     if let Some(parameters) = parameters.as_object_mut() {
         parameters.retain(|field, _| field != DRAWN && !STATED_BY_ROWS.contains(&field.as_str()));
     }
-    serde_json::json!({ "machine": machine, "parameters": parameters })
+    serde_json::json!({ "machine": machine, "parameters": parameters, "tools": run.tools })
 }
 
 /// Cells under the same name that were not loaded alike.
 fn other_load(pairs: &[Pair<'_>]) -> Vec<String> {
     let first_row = |rows: &[&Row], field: &str| {
-        rows.iter()
-            .find_map(|row| json(row).get(field).cloned())
-            .unwrap_or(Value::Null)
+        let mut values = rows.iter().filter_map(|row| row.fields.get(field));
+        values.next().cloned().unwrap_or(Value::Null)
     };
     let mut warnings = Vec::new();
     for field in STATED_BY_ROWS {
         let different: Vec<(&Pair<'_>, Value, Value)> = pairs
             .iter()
             .map(|pair| (pair, first_row(&pair.a, field), first_row(&pair.b, field)))
-            .filter(|(_, a, b)| a != b && !a.is_null() && !b.is_null())
+            .filter(|(_, a, b)| !a.is_null() && !b.is_null() && a.as_f64() != b.as_f64())
             .collect();
         if let Some((pair, a, b)) = different.first() {
             warnings.push(format!(
@@ -100,17 +102,18 @@ fn other_load(pairs: &[Pair<'_>]) -> Vec<String> {
 
 fn doubts(name: &str, rows: &[&Row]) -> Vec<String> {
     let total = rows.len();
-    let count = |is_so: fn(&&&Row) -> bool| rows.iter().filter(is_so).count();
-    let unfinished = count(|row| {
-        row.outcome
-            .is_some_and(|outcome| outcome != Outcome::Complete)
-    });
-    let saturated = count(|row| row.client_saturated == Some(true));
+    let outcomes = rows.iter().filter_map(|row| row.fields.get("outcome"));
+    let outcomes: Vec<&str> = outcomes.filter_map(Value::as_str).collect();
+    let complete = outcomes.iter().filter(|one| **one == COMPLETE).count();
+    let failed = outcomes.iter().filter(|one| FAILED.contains(one)).count();
+    let is_saturated = |row: &&&Row| row.fields.get("client_saturated") == Some(&Value::Bool(true));
+    let saturated = rows.iter().filter(is_saturated).count();
     [
         (
-            unfinished,
+            outcomes.len() - complete - failed,
             "did not complete: their latencies are of what arrived only",
         ),
+        (failed, "had requests that failed"),
         (saturated, "may have been limited by the client"),
     ]
     .into_iter()
@@ -168,25 +171,31 @@ fn json(value: &impl serde::Serialize) -> Value {
 mod tests {
     use super::*;
     use crate::compare::cells;
-    use crate::compare::vectors::result_file as file;
+    use crate::compare::vectors::measured_run;
+    use crate::rooms::Outcome;
+    use crate::workloads::chat::Row as ChatRow;
 
-    fn row(messages_per_user: u32) -> Row {
-        Row {
+    fn row(messages_per_user: u32) -> ChatRow {
+        ChatRow {
             technology: "node-ws".into(),
             rooms: 1,
             users: 10,
             messages_per_user,
-            ..Row::default()
+            ..ChatRow::default()
         }
     }
 
-    fn found(a: &ChatFile, b: &ChatFile) -> Vec<String> {
-        warnings(a, b, &cells::pair(&a.results, &b.results))
+    fn file(messages_per_user: u32) -> MeasuredRun {
+        measured_run(&[row(messages_per_user)])
+    }
+
+    fn found(a: &MeasuredRun, b: &MeasuredRun) -> Vec<String> {
+        warnings(a, b, &cells::pair(&a.rows, &b.rows))
     }
 
     #[test]
     fn the_same_conditions_at_another_time_are_no_warning() {
-        let (a, mut b) = (file(vec![row(500)]), file(vec![row(500)]));
+        let (a, mut b) = (file(500), file(500));
         b.run.started_at = "2027-01-02T03:04:05.678Z".into();
         b.run.machine.load_average_1min = Some(1.9);
         b.run.set_order_seed(7);
@@ -196,23 +205,25 @@ mod tests {
 
     #[test]
     fn another_machine_and_other_parameters_are_named() {
-        let (a, mut b) = (file(vec![row(500)]), file(vec![row(500)]));
+        let (a, mut b) = (file(500), file(500));
         b.run.machine.cpu_count = 8;
         b.run.machine.os = None;
         b.run.parameters.as_mut().unwrap().read_interval_us = Some(1000);
+        b.run.tools.insert("oha".into(), "1.1.0".into());
         assert_eq!(
             found(&a, &b),
             [
                 "other conditions: machine.cpu_count: 2 in A, 8 in B",
                 "other conditions: machine.os: Debian in A, not given in B",
                 "other conditions: parameters.read_interval_us: not given in A, 1000 in B",
+                "other conditions: tools.oha: 1.0.0 in A, 1.1.0 in B",
             ]
         );
     }
 
     #[test]
     fn another_load_is_named_once_with_its_cells() {
-        let (a, b) = (file(vec![row(500)]), file(vec![row(20)]));
+        let (a, b) = (file(500), file(20));
         assert_eq!(
             found(&a, &b),
             [
@@ -223,33 +234,38 @@ mod tests {
 
     #[test]
     fn another_technology_is_named() {
-        let (a, mut b) = (file(vec![row(500)]), file(vec![row(500)]));
-        b.results[0].technology = "rust".into();
+        let rust = ChatRow {
+            technology: "rust".into(),
+            ..row(500)
+        };
         assert_eq!(
-            found(&a, &b),
+            found(&file(500), &measured_run(&[rust])),
             ["two technologies are compared: node-ws (A) with rust (B)"]
         );
     }
 
     #[test]
     fn iterations_in_doubt_are_counted() {
-        let mut rows = vec![row(500), row(500)];
+        let mut rows = [row(500), row(500), row(500)];
         rows[0].outcome = Some(Outcome::DrainTimeout);
         rows[1].outcome = Some(Outcome::Complete);
         rows[1].client_saturated = Some(true);
-        let (a, b) = (file(vec![row(500)]), file(rows));
+        let mut b = measured_run(&rows);
+        let last = &mut b.rows[2].fields;
+        last.insert("outcome".into(), "requests_failed".into());
         assert_eq!(
-            found(&a, &b),
+            found(&file(500), &b),
             [
-                "B: 1 of 2 iterations did not complete: their latencies are of what arrived only",
-                "B: 1 of 2 iterations may have been limited by the client",
+                "B: 1 of 3 iterations did not complete: their latencies are of what arrived only",
+                "B: 1 of 3 iterations had requests that failed",
+                "B: 1 of 3 iterations may have been limited by the client",
             ]
         );
     }
 
     #[test]
     fn another_version_is_a_change_and_no_warning() {
-        let (a, mut b) = (file(vec![row(500)]), file(vec![row(500)]));
+        let (a, mut b) = (file(500), file(500));
         let versions = &mut b.run.servers[0].versions;
         versions.insert("node".into(), "22.0.0".into());
         assert_eq!(found(&a, &b), Vec::<String>::new());

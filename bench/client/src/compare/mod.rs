@@ -4,25 +4,30 @@
 mod agreement;
 mod cells;
 mod conditions;
+mod definition;
 mod holm;
 mod mann_whitney;
+mod measured_run;
 mod metric;
 mod report;
+mod row;
 mod sample;
 #[cfg(test)]
 mod vectors;
 mod welch;
 
 pub use agreement::Agreement;
-pub use cells::TechnologyCell;
-pub use metric::Metric;
+pub use cells::{Place, TechnologyCell};
+pub use definition::{Definition, Dimension, DimensionValue};
+pub use measured_run::MeasuredRun;
+pub use metric::{Better, Metric};
 pub use report::{Comparison, Difference, Report, Verdict};
+pub use row::{Fields, Row};
 pub use sample::{Sample, Summary};
 
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::workloads::chat::ChatFile;
 use cells::Pair;
 use welch::Welch;
 
@@ -55,7 +60,7 @@ impl Test {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
-    /// At least one.
+    /// Without any, the main ones of the comparison.
     pub metrics: Vec<Metric>,
     pub test: Test,
     /// The level of significance of all tests together; between 0 and 1.
@@ -66,16 +71,22 @@ pub struct Options {
 /// are compared with each other, with a warning.
 ///
 /// # Errors
-/// A sentence if the runs have no cell in common, or none with a value of any of the metrics.
-pub fn compare(a: &ChatFile, b: &ChatFile, options: &Options) -> Result<Report, String> {
-    let pairing = cells::pair(&a.results, &b.results);
+/// A sentence if the runs are of two comparisons, theirs lacks one of the metrics, or they have no cell in common, or none
+/// with a value of any of the metrics.
+pub fn compare(a: &MeasuredRun, b: &MeasuredRun, options: &Options) -> Result<Report, String> {
+    let (of_a, of_b) = (&a.definition.id, &b.definition.id);
+    if of_a != of_b {
+        return Err(format!("A is of {of_a}, B of {of_b}"));
+    }
+    let metrics = a.definition.choose(&options.metrics)?;
+    let pairing = cells::pair(&a.rows, &b.rows);
     if pairing.pairs.is_empty() {
         return Err("no cell is in both files".to_owned());
     }
     let each_pair = pairing.pairs.iter();
     let mut comparisons: Vec<Comparison> = each_pair
         .flat_map(|pair| {
-            let metrics = options.metrics.iter();
+            let metrics = metrics.iter();
             metrics.filter_map(|metric| compare_cell(pair, *metric, options))
         })
         .collect();
@@ -95,7 +106,7 @@ pub fn compare(a: &ChatFile, b: &ChatFile, options: &Options) -> Result<Report, 
         changes: conditions::changes(&a.run, &b.run),
         warnings,
         agreements: match pairing.technologies {
-            None => agreement::agreements(&comparisons, 1.0 - options.alpha),
+            None => agreement::agreements(&comparisons, &metrics, 1.0 - options.alpha),
             Some(_) => Vec::new(),
         },
         comparisons,
@@ -106,8 +117,9 @@ pub fn compare(a: &ChatFile, b: &ChatFile, options: &Options) -> Result<Report, 
 
 /// Not judged yet. `None` if a side has no value.
 fn compare_cell(pair: &Pair<'_>, metric: Metric, options: &Options) -> Option<Comparison> {
-    let sample = |rows: &[&crate::workloads::chat::Row]| {
-        Sample::new(rows.iter().filter_map(|row| metric.of(row)).collect())
+    let sample = |rows: &[&Row]| {
+        let values = rows.iter().filter_map(|row| metric.of(&row.fields));
+        Sample::new(values.collect())
     };
     let (a, b) = (sample(&pair.a), sample(&pair.b));
     let (summary_a, summary_b) = (a.summary()?, b.summary()?);
@@ -163,30 +175,36 @@ fn powerless(comparisons: &[Comparison], options: &Options) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::workloads::chat::Row;
+    use crate::workloads::chat::Row as ChatRow;
 
-    fn file(latencies_ms: &[f64], memories_mib: &[f64]) -> ChatFile {
-        let rows = latencies_ms.iter().enumerate().map(|(index, latency)| Row {
+    fn run_of(users: u32, latencies_ms: &[f64], memories_mib: &[f64]) -> MeasuredRun {
+        let values = latencies_ms.iter().enumerate();
+        let rows = values.map(|(index, latency)| ChatRow {
             technology: "node-ws".into(),
             rooms: 1,
-            users: 10,
+            users,
             messages_per_user: 500,
             latency_mean_ms: Some(*latency),
             memory_mib: memories_mib.get(index).copied(),
-            ..Row::default()
+            ..ChatRow::default()
         });
-        vectors::result_file(rows.collect())
+        vectors::measured_run(&rows.collect::<Vec<_>>())
+    }
+
+    fn file(latencies_ms: &[f64], memories_mib: &[f64]) -> MeasuredRun {
+        run_of(10, latencies_ms, memories_mib)
     }
 
     fn options(test: Test) -> Options {
+        let metrics = ["latency_mean_ms", "memory_mib"].into_iter();
         Options {
-            metrics: vec![Metric::LatencyMeanMs, Metric::MemoryMib],
+            metrics: metrics.filter_map(Metric::named).collect(),
             test,
             alpha: 0.05,
         }
     }
 
-    fn verdicts(a: &ChatFile, b: &ChatFile, test: Test) -> Vec<Verdict> {
+    fn verdicts(a: &MeasuredRun, b: &MeasuredRun, test: Test) -> Vec<Verdict> {
         let report = compare(a, b, &options(test)).unwrap();
         report.comparisons.iter().map(|one| one.verdict).collect()
     }
@@ -254,14 +272,13 @@ mod tests {
     #[test]
     fn runs_with_nothing_in_common_are_refused() {
         let a = file(&[1.0], &[]);
-        let mut other = file(&[1.0], &[]);
-        other.results[0].users = 20;
+        let other = run_of(20, &[1.0], &[]);
         assert_eq!(
             compare(&a, &other, &options(Test::Welch)).unwrap_err(),
             "no cell is in both files"
         );
         let cpu = Options {
-            metrics: vec![Metric::CpuPercent],
+            metrics: vec![Metric::named("cpu_percent").unwrap()],
             ..options(Test::Welch)
         };
         assert_eq!(

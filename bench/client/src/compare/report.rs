@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::welch::Welch;
-use super::{Agreement, Metric, Summary, TechnologyCell, Test};
+use super::{Agreement, Better, Metric, Summary, TechnologyCell, Test};
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
@@ -60,7 +60,7 @@ pub struct Difference {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// B is higher, which for all metrics is worse.
+    /// B is higher; whether that is worse is the metric's to say.
     Higher,
     Lower,
     NoDifferenceShown,
@@ -100,19 +100,28 @@ impl Difference {
 }
 
 impl Report {
-    /// The comparisons in which B is significantly higher than A, and by more than that.
+    /// The comparisons in which B is significantly worse than A, and by more than that.
     pub fn slower_by_more_than(&self, percent: f64) -> impl Iterator<Item = &Comparison> {
-        let limit = 1.0 + percent / 100.0;
-        self.comparisons
-            .iter()
-            .filter(|one| one.verdict == Verdict::Higher)
-            .filter(move |one| one.b.mean > limit * one.a.mean)
+        let comparisons = self.comparisons.iter();
+        comparisons.filter(move |one| one.is_slower_by_more_than(percent))
+    }
+}
+
+impl Comparison {
+    fn is_slower_by_more_than(&self, percent: f64) -> bool {
+        let (a, b, share) = (self.a.mean, self.b.mean, percent / 100.0);
+        match (self.metric.better, self.verdict) {
+            (Better::Lower, Verdict::Higher) => b > a * (1.0 + share),
+            (Better::Higher, Verdict::Lower) => b < a * (1.0 - share),
+            _ => false,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compare::vectors::cell;
 
     fn comparison(mean_a: f64, mean_b: f64, verdict: Verdict) -> Comparison {
         let summary = |mean| Summary {
@@ -122,12 +131,8 @@ mod tests {
         };
         let (a, b) = (summary(mean_a), summary(mean_b));
         Comparison {
-            cell: TechnologyCell {
-                technology: "node-ws".into(),
-                rooms: 1,
-                users: 10,
-            },
-            metric: Metric::LatencyP99Ms,
+            cell: cell("node-ws", 10),
+            metric: Metric::named("latency_p99_ms").unwrap(),
             a,
             b,
             difference: Difference::new(a, b, None, 0.95),
@@ -162,6 +167,17 @@ mod tests {
         ));
         assert!(!slower(comparison(1.2, 1.0, Verdict::Lower), 10.0));
         assert!(slower(comparison(0.0, 0.5, Verdict::Higher), 10.0));
+    }
+
+    #[test]
+    fn of_what_is_better_when_higher_slower_is_lower() {
+        let throughput = |mean_b, verdict| Comparison {
+            metric: Metric::named("requests_per_s").unwrap(),
+            ..comparison(100.0, mean_b, verdict)
+        };
+        assert!(slower(throughput(80.0, Verdict::Lower), 10.0));
+        assert!(!slower(throughput(95.0, Verdict::Lower), 10.0));
+        assert!(!slower(throughput(120.0, Verdict::Higher), 10.0));
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! What the tests share: reference values made by `tests/vectors/make_two_samples.py`, and a run of
-//! given rows.
+//! given rows of chats.
 
 use serde_json::Value;
 
+use super::{Definition, MeasuredRun, Row, TechnologyCell};
 use crate::result::sample_run;
-use crate::workloads::chat::{ChatFile, Row};
+use crate::workloads::chat::Row as ChatRow;
 
 /// scipy and statrs approximate the same functions in different ways.
 const RELATIVE_ERROR: f64 = 1e-7;
@@ -26,7 +27,29 @@ pub fn assert_close(found: f64, expected: &Value, about: &Value) {
     );
 }
 
-pub fn result_file(rows: Vec<Row>) -> ChatFile {
-    let file = serde_json::json!({ "run": sample_run(), "results": rows });
-    serde_json::from_value(file).unwrap()
+pub fn measured_run(rows: &[ChatRow]) -> MeasuredRun {
+    MeasuredRun {
+        run: sample_run(),
+        definition: Definition::named("chat"),
+        rows: rows.iter().map(row).collect(),
+        left_out: Vec::new(),
+    }
+}
+
+pub fn row(row: &ChatRow) -> Row {
+    let Ok(Value::Object(fields)) = serde_json::to_value(row) else {
+        panic!("a row is an object");
+    };
+    Row::new(Definition::named("chat"), fields).unwrap()
+}
+
+/// Of one room.
+pub fn cell(technology: &str, users: u32) -> TechnologyCell {
+    let in_it = ChatRow {
+        technology: technology.into(),
+        rooms: 1,
+        users,
+        ..ChatRow::default()
+    };
+    row(&in_it).cell
 }

@@ -31,6 +31,15 @@ pub struct ResultFile<R, S, P> {
     pub processes: Vec<P>,
 }
 
+/// What stands beside a TSV, as `NAME.run.json`.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunFile {
+    #[serde(rename = "$schema", default, skip_serializing_if = "Option::is_none")]
+    pub schema: Option<String>,
+    pub run: Run,
+}
+
 impl<R, S, P> ResultFile<R, S, P> {
     /// Without results yet.
     #[must_use]
@@ -65,8 +74,7 @@ where
     /// # Errors
     /// It cannot be read, or it breaks the contract: the message names line and column.
     pub fn read(path: &Path) -> Result<Self, Error> {
-        let text = fs::read_to_string(path).map_err(Error::io("read", path))?;
-        serde_json::from_str(&text).map_err(|error| Error::invalid(path, error))
+        parse_json(path, &read_text(path)?)
     }
 }
 
@@ -111,6 +119,22 @@ fn lines(elements: &[impl Serialize]) -> String {
 
 fn pretty(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value).expect("plain data")
+}
+
+/// Reads a file of text.
+///
+/// # Errors
+/// It cannot be read.
+pub fn read_text(path: &Path) -> Result<String, Error> {
+    fs::read_to_string(path).map_err(Error::io("read", path))
+}
+
+/// Parses the text of a JSON file.
+///
+/// # Errors
+/// It breaks the contract: the message names line and column.
+pub fn parse_json<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, Error> {
+    serde_json::from_str(text).map_err(|error| Error::invalid(path, error))
 }
 
 /// Writes `content` beside `path`, then renames it into place; makes the folder if need be.

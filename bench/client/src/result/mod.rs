@@ -4,9 +4,9 @@ mod file;
 mod run;
 mod tsv;
 
-pub use file::{ResultFile, write_aside};
+pub use file::{ResultFile, RunFile, parse_json, read_text, write_aside};
 pub use run::{Client, LatencyKind, Machine, NoiseFloor, Parameters, Run, Server};
-pub use tsv::{columns, read_tsv, write_tsv};
+pub use tsv::{columns, read_tsv, required, write_tsv};
 
 #[cfg(test)]
 pub(crate) use run::tests::sample_run;

@@ -1,11 +1,16 @@
 //! The bare rows as TSV, as `docs/contracts.md` describes it: a header, one tab between fields, no
 //! quotes, an empty cell for an absent field. A field stands under its own name, or under the column's that the schema gives it.
 
+use std::sync::LazyLock;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-const SCHEMA: &str = include_str!("../../../../schema/result.json");
+static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
+    let schema = include_str!("../../../../schema/result.json");
+    serde_json::from_str(schema).expect("the schema is JSON")
+});
 
 /// Each field of a row, and its column's name, as the schema defines them in their order.
 ///
@@ -13,14 +18,24 @@ const SCHEMA: &str = include_str!("../../../../schema/result.json");
 /// The schema has no such definition.
 #[must_use]
 pub fn columns(definition: &str) -> Vec<(String, String)> {
-    let schema: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
-    let properties = &schema["definitions"][definition]["properties"];
+    let properties = &SCHEMA["definitions"][definition]["properties"];
     let column = |(field, property): (&String, &Value)| {
         let name = property["column"].as_str().unwrap_or(field);
         (field.clone(), name.to_owned())
     };
     let properties = properties.as_object().expect("it defines fields");
     properties.iter().map(column).collect()
+}
+
+/// The fields that every row has.
+///
+/// # Panics
+/// The schema has no such definition.
+#[must_use]
+pub fn required(definition: &str) -> Vec<&'static str> {
+    let fields = SCHEMA["definitions"][definition]["required"].as_array();
+    let fields = fields.expect("it requires fields").iter();
+    fields.filter_map(Value::as_str).collect()
 }
 
 /// The rows as TSV, with those of the columns of their `definition` that any row has.

@@ -2,15 +2,14 @@
 //! workload's rows may belong to several comparisons, which have a table each. Where iterations have a course, which TSV can't hold,
 //! the table is a JSON file, `COMPARISON/NAME.json`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-
-use serde::{Deserialize, Serialize};
 
 use super::record::{File, Place};
 use super::{OfIteration, Workload};
 use crate::error::Error;
-use crate::result::{ResultFile, Run, Server, read_tsv, write_aside, write_tsv};
+use crate::result::{
+    ResultFile, Run, RunFile, Server, parse_json, read_text, read_tsv, write_aside, write_tsv,
+};
 
 /// How rows stand in tables.
 #[derive(Debug, Clone, Copy)]
@@ -19,15 +18,6 @@ pub struct Table<R> {
     pub definition_of: fn(&str) -> &'static str,
     /// Which of the workload's comparisons a row belongs to.
     pub comparison_of: fn(&R) -> &'static str,
-}
-
-/// What stands beside a TSV.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RunFile {
-    #[serde(rename = "$schema", default, skip_serializing_if = "Option::is_none")]
-    schema: Option<String>,
-    run: Run,
 }
 
 /// What has been published of all comparisons, and where; the run is that beside the first.
@@ -43,12 +33,13 @@ pub(super) fn read<W: Workload>(
         let file = read_files::<W>(place, &first)?;
         return Ok(Some((first, file)));
     }
-    let beside: RunFile = read_json(&first.with_extension("run.json"))?;
+    let run_path = first.with_extension("run.json");
+    let beside: RunFile = parse_json(&run_path, &read_text(&run_path)?)?;
     let mut file = File::<W>::new(beside.run);
     for comparison in W::COMPARISONS {
         let path = of_comparison(place, comparison).path("tsv");
         if path.exists() {
-            let text = fs::read_to_string(&path).map_err(Error::io("read", &path))?;
+            let text = read_text(&path)?;
             let definition = (table.definition_of)(comparison);
             let rows: Vec<W::Row> =
                 read_tsv(&text, definition).map_err(|fault| Error::invalid(&path, fault))?;
@@ -166,11 +157,6 @@ fn of_comparison(place: &Place, comparison: &str) -> Place {
         comparison: comparison.to_owned(),
         ..place.clone()
     }
-}
-
-fn read_json<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, Error> {
-    let text = fs::read_to_string(path).map_err(Error::io("read", path))?;
-    serde_json::from_str(&text).map_err(|error| Error::invalid(path, error))
 }
 
 #[cfg(test)]

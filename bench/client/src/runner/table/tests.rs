@@ -1,3 +1,5 @@
+use std::fs;
+
 use super::super::Measured;
 use super::super::record::Record;
 use super::*;
