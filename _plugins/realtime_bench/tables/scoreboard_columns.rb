@@ -93,7 +93,7 @@ module RealtimeBench
     # @return [Float, nil] the room in em that the longest text takes beside its mark; nil where style sheets leave as much
     def self.room(cells)
       longest = cells.map { |cell| cell["text"].length }.max.to_i
-      (longest * 0.6).round(1) if longest > USUAL
+      (longest * 0.65).round(1) if longest > USUAL
     end
 
     # @param declared [Hash] a column of `scoreboard` in data/comparisons.yml
