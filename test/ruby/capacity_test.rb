@@ -40,6 +40,13 @@ class CapacityTest < RealtimeBench::TestCase
     assert_equal "fewer than 10 users", in_words("bun")
   end
 
+  def test_nothing_is_said_of_who_has_no_such_figure_unless_its_loads_failed
+    measured = { "chat/mine.json" => json([json_row(users: 10, iteration: 1)]) }
+    assert_equal "–", capacity({ "technology" => "node-ws", "rooms" => 1 }, dataset(measured)).to_s
+    failed = { "chat/mine.json" => json([json_row(users: 10, iteration: 1, outcome: "server_exited")]) }
+    assert_equal "fewer than 10 users", capacity({ "technology" => "node-ws", "rooms" => 1 }, dataset(failed)).to_s
+  end
+
   def test_where_the_client_was_the_limit_the_server_may_carry_more
     assert_equal "at least 10 users", in_words("rust-axum")
   end

@@ -46,6 +46,23 @@ class ClaimsScriptTest < RealtimeBench::TestCase
     assert_equal 1, status.exitstatus
   end
 
+  def test_of_a_run_of_one_technology_what_is_about_others_is_not_asked
+    Dir.mktmpdir do |folder|
+      FileUtils.mkdir_p(File.join(folder, "chat"))
+      FileUtils.cp(File.join(ROOT, "data/chat/node-ws.json"), File.join(folder, "chat"))
+      output, = claims(folder)
+      assert_match(/^\d+ are of technologies or loads that it lacks$/, output)
+      refute_includes output, "is unknown"
+    end
+  end
+
+  def test_a_comparisons_own_folder_is_told_from_one_of_comparisons
+    _output, errors, status = claims(File.join(ROOT, "data/chat"))
+    expected = %r{has no comparison's folder \(expected one like data/: .*/data/chat/chat/ with result files\)}
+    assert_match expected, errors
+    assert_equal 1, status.exitstatus
+  end
+
   def test_it_takes_a_folder
     _output, errors, status = claims("nowhere")
     assert_match(/claims: nowhere is not a folder/, errors)

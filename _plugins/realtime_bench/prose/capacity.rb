@@ -42,18 +42,20 @@ module RealtimeBench
       place = @words.whole_place(except: @load["id"])
       return FigureFormat::MISSING if cells.empty?
 
-      carried = carried(cells.technology(@words["technology"]), place)
+      technology = cells.technology(@words["technology"])
+      carried = carried(technology, place)
       return in_words(carried) if carried
+      return FigureFormat::MISSING if measured_at(place).key?(technology)
 
       raise UnknownWord.new("cell", "#{@words["technology"]} with #{cells.place_in_words(place)}", [])
     end
 
     # @param technology [Hash] as in the dataset
     # @param place [Hash] the values of the other dimensions, by id
-    # @return [Carried, nil] nil where nothing is measured there
+    # @return [Carried, nil] nil where nothing is measured there, or no cell states the figure and none failed
     def carried(technology, place)
       measured = measured_at(place)[technology]&.sort_by { |index| load_of(index) }
-      return if measured.nil?
+      return if measured.nil? || measured.all? { |index| unstated?(index) }
 
       held = measured.take_while { |index| holds?(index) }
       first_failing = measured[held.length]
@@ -103,6 +105,10 @@ module RealtimeBench
       value = @words.highest(index)
       !value.nil? && value <= @limit && !cells.at("lost_deliveries", index).to_i.positive? &&
         cells.at("unfinished_iterations", index).zero?
+    end
+
+    def unstated?(index)
+      @words.highest(index).nil? && cells.at("unfinished_iterations", index).zero?
     end
 
     def in_words(carried)

@@ -9,12 +9,12 @@
  * @param {{field: string, limit: number}} criterion
  * @returns {?{most: ?number, least: number, open: boolean}} the greatest load carried, null where the smallest one measured, `least`,
  *   doesn't hold; whether it may carry more: all hold, or the client may have been the limit of the first that doesn't. Null where nothing
- *   is measured
+ *   is measured, or no cell states the figure and none failed
  */
 export function carried(dataset, technology, place, { field, limit }) {
   const loads = dataset.cells[dataset.dimensions.at(-1)];
   const cells = dataset.cellsOf(technology, place).sort((a, b) => loads[a] - loads[b]);
-  if (cells.length === 0) return null;
+  if (cells.every((cell) => isUnstated(dataset, cell, field))) return null;
   const failing = cells.findIndex((cell) => !holds(dataset, cell, field, limit));
   const held = failing === -1 ? cells.length : failing;
   return {
@@ -22,6 +22,10 @@ export function carried(dataset, technology, place, { field, limit }) {
     least: loads[cells[0]],
     open: failing === -1 || dataset.caveats(cells[failing]).saturated > 0,
   };
+}
+
+function isUnstated(dataset, cell, field) {
+  return dataset.highest(cell, field) === null && dataset.caveats(cell).unfinished === 0;
 }
 
 function holds(dataset, cell, field, limit) {

@@ -106,7 +106,7 @@ function* pieces(text) {
 /** What is wrong with the header, and whether the rows under it are worth reading. */
 function headerFaults(where, header, { properties, required }, absent) {
   const known = Object.keys(properties);
-  if (header.length === 1 && /[,;]/.test(header[0])) {
+  if (header.length === 1 && /[,; ]/.test(header[0])) {
     const what = "has no tab (expected fields with one tab between them)";
     return { readable: false, faults: [{ where, what }] };
   }
