@@ -60,3 +60,5 @@ end
 Liquid::Template.register_filter(RealtimeBench::SpeakLanguages)
 Jekyll::Hooks.register(:site, :post_read) { |site| RealtimeBench::Languages.read(site) }
 Jekyll::Hooks.register(%i[pages documents], :pre_render) { |page| RealtimeBench::Languages.of(page.site).begin(page) }
+# An excerpt is rendered once, when it is first asked for: here, in its post's language, and not by a page in another.
+Jekyll::Hooks.register(:documents, :post_render) { |document| document.data["excerpt"]&.to_s }

@@ -85,6 +85,16 @@ class LanguagesTest < RealtimeBench::TestCase
     spanish { |folder| assert_includes built(folder, "data/index.html"), 'href="/?show=node-ws' }
   end
 
+  def test_a_posts_excerpt_stays_in_its_language_whichever_page_shows_it_first
+    post = "---\ntitle: Post\ncomparison: chat\n---\n{% figure technology=\"node-ws\" rooms=1 users=10 metric=\"latency\" %}\n"
+    cards = "{% include comparison-cards.html %}\n"
+    source("data/chat/run.tsv" => tsv(row(latency: 0.31)), SPANISH => SPANISH_FILE, "es/index.md" => TRANSLATED + cards,
+           "index.md" => FIRST + cards, "_posts/2024-05-01-post.md" => post) do |folder|
+      site(folder).process
+      %w[index.html es/index.html].each { |name| assert_includes built(folder, name), "<p>0.310\u00a0ms</p>" }
+    end
+  end
+
   def test_a_language_that_nobody_has_told_of_stops_the_build
     fault = assert_raises(RealtimeBench::BuildStopped) { spanish(TRANSLATED.sub("lang: es", "lang: eo")) { flunk } }
     assert_equal 'es/index.md: lang "eo" is unknown (expected one of es, en; data/language-eo.yml makes it known)', fault.message

@@ -1,4 +1,4 @@
-//! `rtbench compare` as a user types it.
+//! `rtbench compare` as a user types it. Of more than 400 lines, since each refusal and each kind of file has its fixture beside its test.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! Loads of broadcasts, on servers of all manners: what they count follows from arithmetic.
+//! Loads of broadcasts, on servers of all manners: what they count follows from arithmetic. Of more than 400 lines, since each manner of a
+//! server is counted to the last delivery.
 
 #[allow(dead_code)]
 #[path = "../support/frame.rs"]
