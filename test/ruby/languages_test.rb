@@ -86,9 +86,11 @@ class LanguagesTest < RealtimeBench::TestCase
   end
 
   def test_a_posts_excerpt_stays_in_its_language_whichever_page_shows_it_first
-    post = "---\ntitle: Post\ncomparison: chat\n---\n{% figure technology=\"node-ws\" rooms=1 users=10 metric=\"latency\" %}\n"
+    figure = "{% figure technology=\"node-ws\" rooms=1 users=10 metric=\"latency\" %}"
+    post = "---\ntitle: Post\ndescription: Post\ncomparison: chat\n---\n#{figure}\n"
     cards = "{% include comparison-cards.html %}\n"
-    source("data/chat/run.tsv" => tsv(row(latency: 0.31)), SPANISH => SPANISH_FILE, "es/index.md" => TRANSLATED + cards,
+    # By its name it is rendered before the first page.
+    source("data/chat/run.tsv" => tsv(row(latency: 0.31)), SPANISH => SPANISH_FILE, "es/a.md" => TRANSLATED + cards,
            "index.md" => FIRST + cards, "_posts/2024-05-01-post.md" => post) do |folder|
       site(folder).process
       %w[index.html es/index.html].each { |name| assert_includes built(folder, name), "<p>0.310\u00a0ms</p>" }
