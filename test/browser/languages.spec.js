@@ -103,5 +103,8 @@ test("a chart of a Spanish page is embedded in Spanish", async ({ page }) => {
   await page.goto("/embed/?chart=latency-1-room&page=/es/");
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expect(page.locator("figcaption")).toContainText("es mejor");
-  await expect(page.locator("canvas")).toHaveAttribute("aria-label", /^Gráfico de líneas\. .* según mensajes entregados\./);
+  await expect(page.locator("canvas")).toHaveAttribute(
+    "aria-label",
+    /^Gráfico de líneas\. .* según mensajes entregados\./,
+  );
 });
