@@ -22,7 +22,7 @@ module RealtimeBench
         found = Node.json("read-results.mjs", data, "data")
         raise Node::Failed, found["faults"].join("\n") if found["faults"].any?
 
-        new(found["datasets"].merge(found["registry"], found.slice("repetitions")))
+        new(found["datasets"].merge(found["registry"], found.slice("repetitions", "with_older")))
       end
     end
   end

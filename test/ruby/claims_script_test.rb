@@ -56,6 +56,17 @@ class ClaimsScriptTest < RealtimeBench::TestCase
     end
   end
 
+  def test_sentences_about_an_older_run_are_not_asked_of_a_folder_that_lacks_it
+    Dir.mktmpdir do |folder|
+      FileUtils.mkdir_p(File.join(folder, "chat-latency"))
+      FileUtils.cp(Dir.glob(File.join(ROOT, "data/chat-latency/2026-11-25/*.json")), File.join(folder, "chat-latency"))
+      output, _errors, status = claims(folder)
+      assert_match SUMMARY, output
+      assert_match(/^\d+ are of technologies or loads that it lacks$/, output)
+      assert_predicate status, :success?
+    end
+  end
+
   def test_a_comparisons_own_folder_is_told_from_one_of_comparisons
     _output, errors, status = claims(File.join(ROOT, "data/chat"))
     expected = %r{has no comparison's folder \(expected one like data/: .*/data/chat/chat/ with result files\)}
