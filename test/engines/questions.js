@@ -237,7 +237,6 @@ function welch([a, b]) {
   return { difference: a.latency_p99_ms - b.latency_p99_ms, ci95: quantile(freedom) * Math.sqrt(va + vb) };
 }
 
-/** The heaviest load in one room up to which a technology keeps pace: p99 at most 100 ms, nothing lost or unfinished. */
 const isComplete = (row) => row.lost_deliveries === 0 && row.unfinished_iterations === 0;
 const cellsAt = (rows, rooms, users) => rows.filter((row) => row.rooms === rooms && row.users === users);
 const cellOf = (rows, id, ...place) => cellsAt(rows, ...place).find((row) => row.technology === id);
