@@ -357,7 +357,10 @@ describe("a system without Ruby", () => {
 });
 
 describe("the runtimes that servers are measured on", () => {
-  const runtimes = ["node-26/bin/node", "java-25/bin/java"].map((path) => join(".cache/runtimes", path));
+  const runtime = (name) => join(".cache/runtimes", name, "bin", name.split("-")[0]);
+  const newest = ["node-26", "java-25"].map(runtime);
+  const before = ["node-20", "java-17"].map(runtime);
+  const ofSystem = /realtime-bench-set-up-.*\/bin\/(node|java)$/;
 
   it("are brought where the system's are older, once", () => {
     const fresh = system();
@@ -365,27 +368,31 @@ describe("the runtimes that servers are measured on", () => {
     assert.deepEqual([run.status, run.complaints], [0, []]);
     assert.match(run.said, /bringing node 26 .* \(the system has 18\.20\.4\)\n/);
     assert.match(run.said, /bringing java 25 .* \(the system has 17\.0\.15\)\n/);
-    for (const runtime of runtimes) assert.ok(fresh.has(runtime), runtime);
+    for (const path of newest) assert.ok(fresh.has(path), path);
     const again = fresh.bootstrap({ NPM: "fails" }, "bench");
     assert.match(again.said, /node 26: there\nbootstrap: java 25: there\n/);
     assert.deepEqual([called(again, "npm"), called(again, "python3")], [[], []]);
   });
 
-  it("are the system's own where these are as new", () => {
+  it("are the system's own where these are as new, but those before only in the same major version", () => {
     const fresh = system();
     const run = fresh.bootstrap({ NODE: "26.1.0", JAVA: "27-ea" }, "bench");
-    assert.deepEqual([called(run, "npm"), called(run, "python3")], [[], []]);
-    for (const runtime of runtimes)
-      assert.match(realpathSync(join(fresh.clone, runtime)), /realtime-bench-set-up-.*\/bin\/(node|java)$/);
+    for (const path of newest) assert.match(realpathSync(join(fresh.clone, path)), ofSystem);
+    assert.match(run.said, /bringing node 20 .* \(the system has 26\.1\.0\)\n/);
+    assert.match(run.said, /bringing java 17 .* \(the system has 27-ea\)\n/);
+    for (const path of before) assert.doesNotMatch(realpathSync(join(fresh.clone, path)), ofSystem);
+    const older = system();
+    older.bootstrap({ NODE: "20.1.0", JAVA: "17.0.15" }, "bench");
+    for (const path of before) assert.match(realpathSync(join(older.clone, path)), ofSystem);
   });
 
   it("are left out, with a line that says so, where they can't be had", () => {
     const fresh = system();
     const run = fresh.bootstrap({ NPM: "fails" }, "bench");
     assert.equal(run.status, 0);
-    assert.match(run.said, /no node 26 \(log: (.*)\): servers run on what the system has\n/);
-    assert.match(fresh.read(".cache/bootstrap/node.log"), /no route/);
-    assert.deepEqual(runtimes.map(fresh.has), [false, true]);
+    assert.match(run.said, /no node 26 \(log: (.*)\): what asks for it runs on what the system has, or is refused\n/);
+    assert.match(fresh.read(".cache/bootstrap/node-26.log"), /no route/);
+    assert.deepEqual([...newest, ...before].map(fresh.has), [false, true, false, true]);
   });
 });
 

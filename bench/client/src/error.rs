@@ -51,6 +51,9 @@ pub enum Error {
     #[error("{source_folder}: needs {need}")]
     NeedMissing { source_folder: String, need: Need },
 
+    #[error("{server}: {runtime} is not there, which `script/bootstrap bench` brings")]
+    RuntimeMissing { server: String, runtime: String },
+
     #[error("{server}: not available: {absence}")]
     OriginalAbsent { server: String, absence: String },
 

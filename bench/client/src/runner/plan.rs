@@ -1,5 +1,6 @@
 //! A plan file: the keys of every plan, and those of its workload.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -11,6 +12,7 @@ use super::{Cell, StealLimit, Workload};
 use crate::affinity::{CoreSplit, CpuList};
 use crate::error::Error;
 use crate::result::Parameters;
+use crate::server::Server;
 
 /// What every plan says.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -20,6 +22,9 @@ pub struct Plan {
     pub comparison: String,
     /// Ids of servers, which take turns in an order that each run draws.
     pub servers: Vec<String>,
+    /// Other major versions of runtimes, by command: servers that ask for one of these are measured on this one as well, in the same rounds.
+    #[serde(default)]
+    pub also_on: BTreeMap<String, u32>,
     /// Recorded iterations of each cell.
     pub iterations: u32,
     /// An iteration during which the hypervisor kept more than this from the machine (100 = one core) is measured again …
@@ -35,9 +40,10 @@ pub struct Plan {
 }
 
 /// As the fields of `Plan`.
-const KEYS: [&str; 7] = [
+const KEYS: [&str; 8] = [
     "comparison",
     "servers",
+    "also_on",
     "iterations",
     "max_steal_percent",
     "max_retries",
@@ -91,6 +97,21 @@ impl Plan {
                 positive("max_steal_percent", is)
             })
             .or_else(|| self.steal_limit().fault())
+    }
+
+    /// Ids of the servers, each with those that it would have on the other runtimes.
+    #[must_use]
+    pub(super) fn ids(&self) -> Vec<String> {
+        let mut ids = Vec::new();
+        for id in &self.servers {
+            ids.push(id.clone());
+            ids.extend(
+                self.also_on
+                    .iter()
+                    .map(|(name, major)| Server::id_on(id, name, *major)),
+            );
+        }
+        ids
     }
 
     #[must_use]

@@ -63,8 +63,10 @@ pub fn run<W: Workload>(
     let ids = options.servers.as_ref().unwrap_or(&plan.servers);
     let servers = ids
         .iter()
-        .map(|id| registry.speaking(id, W::PROTOCOL))
-        .collect::<Result<Vec<&Server>, Error>>()?;
+        .map(|id| registry.speaking(id, W::PROTOCOL)?.and_on(&plan.also_on))
+        .collect::<Result<Vec<Vec<Server>>, Error>>()?
+        .concat();
+    let servers: Vec<&Server> = servers.iter().collect();
     let cells = CellFilter::select(&options.only, &W::cells(&keys))?;
     let context = Context {
         repository: repository.clone(),
@@ -251,7 +253,8 @@ impl<'a, W: Workload> PlanRun<'a, W> {
     fn take_order(&mut self, chosen: Option<u32>, servers: &[&Server]) {
         let seed = chosen.or_else(|| self.earlier_order_seed());
         let seed = seed.unwrap_or_else(rand::random);
-        let planned: Vec<&str> = self.plan.servers.iter().map(String::as_str).collect();
+        let planned = self.plan.ids();
+        let planned: Vec<&str> = planned.iter().map(String::as_str).collect();
         let ids: Vec<&str> = servers.iter().map(|server| server.id()).collect();
         let order = order::drawn(seed, &planned, &ids);
         self.systems

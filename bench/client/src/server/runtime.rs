@@ -1,12 +1,14 @@
 //! The runtime that a server is measured on, where `script/bootstrap bench` has brought it or found the system's to be new enough.
 //! Elsewhere the system's own serves, whatever its version: result files name it.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::Server;
+use super::{Need, Server};
+use crate::error::Error;
 
 /// Where the runtimes are, in the repository; each in `NAME-MAJOR/bin`.
 pub(super) const RUNTIMES: &str = ".cache/runtimes";
@@ -27,6 +29,38 @@ impl Server {
     pub fn missing_runtimes(&self) -> Vec<String> {
         let missing = self.runtimes().filter(|(_, folder)| !folder.is_dir());
         missing.map(|(name, _)| name).collect()
+    }
+
+    /// The id that a server has on another runtime than its manifest asks for, which makes it a technology of its own.
+    #[must_use]
+    pub fn id_on(id: &str, runtime: &str, major: u32) -> String {
+        format!("{id}-on-{runtime}-{major}")
+    }
+
+    /// The server, and the same on those of `others` that its manifest asks for in another version; what needs its own runtime stays on that.
+    ///
+    /// # Errors
+    /// One of them is not there: what PATH has would stand in for it under its name.
+    pub fn and_on(&self, others: &BTreeMap<String, u32>) -> Result<Vec<Self>, Error> {
+        let needs_own = |need: &Need| matches!(need, Need::Runtime(_));
+        let mut all = vec![self.clone()];
+        for (name, major) in others {
+            let asked = self.manifest.runtime.get(name);
+            if asked.is_none_or(|own| own == major) || self.manifest.needs.iter().any(needs_own) {
+                continue;
+            }
+            let mut other = self.clone();
+            other.manifest.technology = Self::id_on(self.id(), name, *major);
+            other.manifest.runtime.insert(name.clone(), *major);
+            if !other.has_runtime(name) {
+                return Err(Error::RuntimeMissing {
+                    server: other.id().to_owned(),
+                    runtime: format!("{name} {major}"),
+                });
+            }
+            all.push(other);
+        }
+        Ok(all)
     }
 
     pub(super) fn has_runtime(&self, command: &str) -> bool {
@@ -82,6 +116,35 @@ mod tests {
         let mut command = Command::new("tongue");
         server.set_path(&mut command);
         assert_eq!(command.output().unwrap().stdout, b"25.0.2\n");
+    }
+
+    #[test]
+    fn on_another_runtime_a_server_is_a_technology_of_its_own() {
+        let root = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(root.path().join("tongue-17/bin")).unwrap();
+        let server = server(root.path().to_owned());
+        let ids = |others: &[(&str, u32)]| {
+            let others = others
+                .iter()
+                .map(|(name, major)| ((*name).to_owned(), *major));
+            let all = server.and_on(&others.collect()).unwrap();
+            all.iter()
+                .map(|one| one.id().to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(ids(&[("tongue", 17)]), ["one", "one-on-tongue-17"]);
+        assert_eq!(ids(&[("tongue", 25), ("nail", 20)]), ["one"]);
+    }
+
+    #[test]
+    fn another_runtime_that_is_not_there_is_refused() {
+        let root = tempfile::tempdir().unwrap();
+        let others = BTreeMap::from([("tongue".to_owned(), 17)]);
+        let error = server(root.path().to_owned()).and_on(&others).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "one-on-tongue-17: tongue 17 is not there, which `script/bootstrap bench` brings"
+        );
     }
 
     #[test]

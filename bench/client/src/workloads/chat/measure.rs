@@ -30,6 +30,8 @@ impl Workload for Chat {
         "chat-latency",
         // With all cores for the server.
         "chat-cores",
+        // On this year's runtimes and on those before.
+        "chat-runtimes",
     ];
     const PROTOCOL: Protocol = Protocol::Chat;
     const STAY: Stay = Stay::Cell;

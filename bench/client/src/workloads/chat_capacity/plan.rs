@@ -47,7 +47,7 @@ impl Searched for Keys {
     type Series = Series;
     type Loading<'a> = Users<'a>;
 
-    const COMPARISONS: &'static [&'static str] = &["chat-capacity"];
+    const COMPARISONS: &'static [&'static str] = &["chat-capacity", "chat-runtimes-capacity"];
     const PROTOCOL: Protocol = Protocol::Chat;
 
     fn fault(&self) -> Option<String> {
