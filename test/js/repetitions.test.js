@@ -148,6 +148,17 @@ test("each technology has its own repetitions; each run alone has what it measur
   );
 });
 
+test("a run in which another server changed stays beside as a whole, so that no server has a day that the others lack", () => {
+  const technologies = ["node-ws", "vertx"];
+  const both = (latencies) => [...rows(latencies), ...rows(latencies, { technology: "vertx" })];
+  const { servers, ...changed } = stated(2, { technologies });
+  const { datasets, repetitions } = results({
+    "chat/a.json": json(both(FIRST), stated(1, { technologies })),
+    "chat/b.json": json(both(SECOND), { ...changed, servers: [servers[0], { ...servers[1], versions: { vertx: "6" } }] }),
+  });
+  assert.deepEqual([datasets.chat.cells.run, datasets.chat.cells.n, repetitions.chat], [[0, 0], [3, 3], []]);
+});
+
 test("the published dataset has each run by itself, and besides what is shown of several together", () => {
   const isDataset = new Ajv({ strict: false }).compile(readJson("schema/dataset.json"));
   const { technologies, cells } = published(twice());

@@ -4,8 +4,9 @@
 import { areOfOneKind } from "./machine.js";
 
 /**
- * A run and those that repeat it. Nothing is guessed: a run that doesn't state its parameters or the technology's server repeats none, and
- * none of other cells does.
+ * A run and those that repeat it, as a whole: where one of the servers that both measured changed, an older run would stand for some and not
+ * for others, and what its day was like would pass for a difference between servers. Nothing is guessed: a run that doesn't state its
+ * parameters or a technology's server repeats none, and none of other cells does.
  * @param {import("./run-list.js").ListedRun} newest
  * @param {import("./run-list.js").ListedRun[]} runs of the comparison, newest first
  * @param {string} technology its id
@@ -14,10 +15,16 @@ import { areOfOneKind } from "./machine.js";
 export function withRepetitions(newest, runs, technology) {
   const older = runs.slice(runs.indexOf(newest) + 1).filter(({ technologies }) => technologies.includes(technology));
   if (older.length === 0) return [newest];
+  const repeats = (one) => {
+    const both = newest.technologies.filter((id) => one.technologies.includes(id));
+    return areOfOneKind(machineOf(one), machineOf(newest)) && both.every((id) => areAlike(newest, one, id));
+  };
+  return [newest, ...older.filter(repeats)];
+}
+
+function areAlike(newest, older, technology) {
   const conditions = conditionsOf(newest, technology);
-  const repeats = (one) =>
-    conditionsOf(one, technology) === conditions && areOfOneKind(machineOf(one), machineOf(newest));
-  return conditions === null ? [newest] : [newest, ...older.filter(repeats)];
+  return conditions !== null && conditions === conditionsOf(older, technology);
 }
 
 function machineOf({ run }) {
