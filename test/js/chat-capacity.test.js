@@ -70,11 +70,11 @@ for (const [what, [change, message]] of Object.entries(faults)) {
   test(`refused: ${what}`, () => assert.match(toldWith(change).join("\n"), message));
 }
 
-test("a row of searches is of no comparison but theirs, and one of a chat of the chat's first", () => {
+test("a row of searches is of no comparisons but theirs, and one of a chat of the chat's first", () => {
   const fitting = (fields) => fittingComparisons(fields, { ...registry, comparisons }, schemas.definitions);
   const [search] = JSON.parse(text).results;
   const ids = (fields) => fitting(fields).map(({ id }) => id);
-  assert.deepEqual(ids(Object.keys(search)), ["chat-capacity"]);
+  assert.deepEqual(ids(Object.keys(search)), ["chat-capacity", "chat-runtimes-capacity"]);
   assert.equal(ids(["technology", "rooms", "users", "iteration", "messages_per_user", "interval_ms"])[0], "chat");
 });
 

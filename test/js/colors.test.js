@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { pointShape } from "../../assets/js/charts/look.js";
-import { ON_ANOTHER_RUNTIME, palette, protocolsOf, technologies } from "./sample.js";
+import { palette, protocolsOf, technologies } from "./sample.js";
 
 /** Linear-RGB matrices of full deficiency: Machado, Oliveira and Fernandes, IEEE TVCG 15 (2009). */
 const VISION = {
@@ -43,7 +43,7 @@ const NON_TEXT_CONTRAST = 3;
 const pages = ["chat", "lookup", "shootout", "bookstore", "relay"].map((protocol) =>
   technologies.filter((one) => protocolsOf(one).includes(protocol)),
 );
-const onAnotherRuntime = technologies.filter(({ id }) => ON_ANOTHER_RUNTIME.test(id));
+const onAnotherRuntime = technologies.filter(({ like }) => like);
 const looks = [...technologies, ...palette];
 const pairs = (all) => all.flatMap((one, i) => all.slice(i + 1).map((other) => [one, other]));
 const pairsOnPages = pages.flatMap((shown) => pairs([...shown, ...palette]));
@@ -134,8 +134,8 @@ test("no two looks share shape and dash, so that colour is never needed", () => 
 
 test("a server on another runtime has its own look, but for the dash", () => {
   assert.notEqual(onAnotherRuntime.length, 0);
-  for (const { id, color, shape, dash } of onAnotherRuntime) {
-    const base = technologies.find((one) => one.id === id.replace(ON_ANOTHER_RUNTIME, ""));
+  for (const { id, like, color, shape, dash } of onAnotherRuntime) {
+    const base = technologies.find((one) => one.id === like);
     assert.deepEqual([color, shape], [base.color, base.shape], id);
     assert.notDeepEqual(dash, base.dash, id);
   }

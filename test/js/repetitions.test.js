@@ -154,7 +154,10 @@ test("a run in which another server changed stays beside as a whole, so that no 
   const { servers, ...changed } = stated(2, { technologies });
   const { datasets, repetitions } = results({
     "chat/a.json": json(both(FIRST), stated(1, { technologies })),
-    "chat/b.json": json(both(SECOND), { ...changed, servers: [servers[0], { ...servers[1], versions: { vertx: "6" } }] }),
+    "chat/b.json": json(both(SECOND), {
+      ...changed,
+      servers: [servers[0], { ...servers[1], versions: { vertx: "6" } }],
+    }),
   });
   assert.deepEqual([datasets.chat.cells.run, datasets.chat.cells.n, repetitions.chat], [[0, 0], [3, 3], []]);
 });

@@ -33,11 +33,10 @@ const WITHOUT_SERVER = {
   "2018-java-solace": ["relay"],
   "2018-node-solace": ["relay"],
 };
-/** A server on a runtime that its manifest doesn't ask for, of which plans alone know; it has its server's look, but for the dash. */
-export const ON_ANOTHER_RUNTIME = /-on-(?:node|java)-\d+$/;
-export const protocolsOf = ({ id }) => {
+export const protocolsOf = ({ id, like }) => {
   if (WITHOUT_SERVER[id]) return WITHOUT_SERVER[id];
-  if (ON_ANOTHER_RUNTIME.test(id)) return [];
+  // On another runtime, of which plans alone know; it has its server's look, but for the dash.
+  if (like) return [];
   const manifest = read(`bench/servers/${id}/server.toml`).toString();
   return /^protocols = \["(\w+)"\]$/m.exec(manifest).slice(1);
 };

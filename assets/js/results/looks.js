@@ -25,7 +25,7 @@ export function shownApart({ technologies, palette }, view) {
  * The technologies shown, each with its own look unless an earlier one has that; then with the first spare colour and shape that none
  * has. Where there is no spare left, it keeps its own.
  * @param {object[]} technologies shown, in the page's order. The series of a named run (`of`), and what a dropped file has of a known
- *   one (`like`), look as their technology but for the dash
+ *   one or what runs on another runtime (`like`), look as their technology but for the dash
  * @param {object[]} palette as in data/palette.yml
  * @returns {object[]} likewise
  */

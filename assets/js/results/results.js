@@ -14,7 +14,7 @@ import { asOfRun, listedRuns, runsShown } from "./run-list.js";
 import { withoutScaled } from "./scaled.js";
 
 /** What technologies are to scripts: their names and looks, and what keeps one out of the field. */
-const TO_SCRIPTS = ["id", "name", "color", "shape", "dash", "ceiling", "published"];
+const TO_SCRIPTS = ["id", "name", "color", "shape", "dash", "like", "ceiling", "published"];
 
 /**
  * @param {import("./folder.js").Folder} folder
