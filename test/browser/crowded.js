@@ -7,7 +7,8 @@ import { join } from "node:path";
 /** Technologies that are added to the chat's own. */
 export const ADDED = 200;
 
-const PATTERN = "data/chat/go-coder.json";
+/** Of the run that pages show: of an older one with more technologies than any, they would show that. */
+const PATTERN = "data/chat/2026-11-25/go-coder.json";
 /** Not taken over: what builds write, and what the site publishes but doesn't draw. */
 const LEFT_OUT = new Set(["_site", "node_modules", "test", "test-results", "data", "target"]);
 const FIGURE = /^latency_|^cpu_percent$|^memory_/;

@@ -15,7 +15,7 @@ class ClaimsScriptTest < RealtimeBench::TestCase
   def other_run
     Dir.mktmpdir do |folder|
       FileUtils.cp_r(File.join(ROOT, "data/chat"), folder)
-      Dir.glob("#{folder}/chat/*.json") do |path|
+      Dir.glob("#{folder}/chat/**/*.json") do |path|
         text = File.read(path, encoding: "UTF-8")
         File.write(path, yield(text), encoding: "UTF-8")
       end
@@ -58,8 +58,8 @@ class ClaimsScriptTest < RealtimeBench::TestCase
 
   def test_sentences_about_an_older_run_are_not_asked_of_a_folder_that_lacks_it
     Dir.mktmpdir do |folder|
-      FileUtils.mkdir_p(File.join(folder, "chat-latency"))
-      FileUtils.cp(Dir.glob(File.join(ROOT, "data/chat-latency/2026-11-25/*.json")), File.join(folder, "chat-latency"))
+      FileUtils.mkdir_p(File.join(folder, "chat"))
+      FileUtils.cp(Dir.glob(File.join(ROOT, "data/chat/2026-11-25/*.json")), File.join(folder, "chat"))
       output, _errors, status = claims(folder)
       assert_match SUMMARY, output
       assert_match(/^\d+ are of technologies or loads that it lacks$/, output)
@@ -84,7 +84,7 @@ class ClaimsScriptTest < RealtimeBench::TestCase
 
   # Each technology's figures as the next one's.
   def renamed(text)
-    ids = Dir.children(File.join(ROOT, "data/chat")).map { |name| %("#{File.basename(name, ".json")}") }.sort
+    ids = Dir.glob("*.json", base: File.join(ROOT, "data/chat")).map { |name| %("#{File.basename(name, ".json")}") }.sort
     text.gsub(Regexp.union(ids), ids.zip(ids.rotate).to_h)
   end
 end

@@ -42,10 +42,13 @@ class SiteTest < RealtimeBench::TestCase
 
   def test_the_real_pages_are_built_over_the_real_data
     published_source do |folder|
-      site(folder).process
+      real = site(folder)
+      real.process
       assert_operator built(folder).scan("<canvas").length, :>=, 10
       method = built(folder, "method/index.html")
-      Dir.glob("chat/*.{json,tsv}", base: File.join(ROOT, "data")).each { |name| assert_includes method, "/data/#{name}" }
+      shown = real.data["result_files"]["chat"].select { |file| file["shown"] }
+      refute_empty shown
+      shown.each { |file| assert_includes method, "/#{file["path"]}" }
     end
   end
 
