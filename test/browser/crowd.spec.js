@@ -115,7 +115,7 @@ test("the keyboard reaches every button, switches families, isolates them and ke
   await expect(all).toBeFocused();
   await expect(all).toHaveAttribute("aria-disabled", "true");
   const spring = button(page, "Spring family");
-  const reached = page.locator("[data-technologies] :is(button, select):focus");
+  const reached = page.locator("[data-technologies] :is(button, select, input):focus");
   for (let steps = 0; steps < 40 && !(await spring.evaluate((one) => one === document.activeElement)); steps++) {
     await page.keyboard.press("Tab");
     await expect(reached).toHaveCount(1);
