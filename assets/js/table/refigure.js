@@ -140,7 +140,8 @@ function tellFailures(head, words) {
 function place(cell, { value, ci95 }, share) {
   cell.style.setProperty("--share", share(value));
   if (ci95 === null) return;
-  const [low, high] = [share(value - ci95), share(value + ci95)];
+  // To three decimals, as the build writes them: what lies just at the limit is seen in both, or in neither.
+  const [low, high] = [value - ci95, value + ci95].map((end) => Math.round(share(end) * 1000) / 1000);
   if (high - low < SEEN) return;
   cell.style.setProperty("--low", low);
   cell.style.setProperty("--high", high);
