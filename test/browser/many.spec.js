@@ -151,7 +151,7 @@ test("the best of a column within a filter go into the charts", async ({ page, o
     .locator("table[data-scoreboard]")
     .getByRole("button", { name: /^Memory/ })
     .click();
-  await expect(rows(page).first()).toHaveAttribute("data-technology", "spring-webflux");
+  await expect(rows(page).first()).toHaveAttribute("data-technology", "spring-jetty");
   const best = (await namesOf(rows(page))).slice(0, MOST_SHOWN);
   await page.getByRole("button", { name: "First 8 into the charts" }).click();
   await expect.poll(async () => (await namesOf(pressed(page))).sort()).toEqual([...best].sort());
