@@ -1,5 +1,7 @@
 //! A server's folder as git has it: what is tracked or would be, and nothing that a build left.
 
+use std::os::unix::fs::symlink;
+
 use super::super::{Server, tracked};
 use crate::error::Error;
 
@@ -11,15 +13,20 @@ pub struct CleanCopy {
 }
 
 impl CleanCopy {
-    /// Copies the server's files and those that it shares, without what git ignores.
+    /// Copies the server's files and those that it shares, without what git ignores, to where they are in the repository; what
+    /// `script/bootstrap` brought, some servers find from there.
     ///
     /// # Errors
     /// Git does not list them, or they cannot be copied.
     pub fn of(server: &Server) -> Result<Self, Error> {
         let folder =
             tempfile::tempdir().map_err(Error::io("made a folder in", &std::env::temp_dir()))?;
-        let target = folder.path().join(server.id());
+        let target = folder.path().join(&server.source);
         tracked::copy(&server.folder, &target)?;
+        if let Some(brought) = server.runtimes.parent() {
+            let link = folder.path().join(".cache");
+            symlink(brought, &link).map_err(Error::io("linked", &link))?;
+        }
         for shared in &server.manifest.shares {
             tracked::copy(&server.folder.join(shared), &target.join(shared))?;
         }
@@ -59,6 +66,7 @@ mod tests {
             ("one/src/deep/main.c", "int main;"),
             ("one/build/main", "old"),
             ("common/rooms/rooms.h", "int rooms;"),
+            (".cache/erlang/cowboy.app", "brought"),
         ] {
             let path = root.join(path);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -71,13 +79,14 @@ mod tests {
             manifest: toml::from_str::<Manifest>(manifest).unwrap(),
             source: "bench/servers/one".to_owned(),
             upstream: None,
-            runtimes: std::env::temp_dir(),
+            runtimes: root.join(".cache/runtimes"),
         };
         let copy = CleanCopy::of(&server).unwrap();
         let inside = &copy.server().folder;
         let text = std::fs::read_to_string(inside.join("src/deep/main.c"));
         assert_eq!(text.unwrap(), "int main;");
         assert!(inside.join("../common/rooms/rooms.h").exists());
+        assert!(inside.join("../../../.cache/erlang/cowboy.app").exists());
         assert!(!inside.join("build").exists());
         let path = inside.clone();
         drop(copy);
