@@ -43,6 +43,20 @@ test("servers come in the registry's order, and unknown ones last by their id", 
   assert.equal(machines.length, 1);
 });
 
+test("each machine names the servers that were measured on it", () => {
+  const other = { cpu_model: "Another CPU", cpu_count: 4, memory_mib: 4096, kernel: "Linux 6.1" };
+  const { machines } = results(
+    file(facts("bun", { machine: other }), facts("node-cluster"), facts("node-ws")),
+  ).server_facts;
+  assert.deepEqual(
+    machines.map(({ cpu_model, technologies }) => [cpu_model, technologies]),
+    [
+      ["A CPU", ["node-ws", "node-cluster"]],
+      ["Another CPU", ["bun"]],
+    ],
+  );
+});
+
 test("a field that is missing, unknown or of another kind is named with its place", () => {
   const { build_s, ...without } = facts();
   assert.deepEqual(faults(file(without)), [

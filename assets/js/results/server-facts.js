@@ -10,7 +10,8 @@ import { quote } from "./words.js";
  * @param {import("./comparison.js").Registry} registry
  * @param {import("./read.js").Schemas} schemas
  * @returns {{facts: ?object, faults: import("./faults.js").Fault[]}} `facts`: `path`, the `servers` in the registry's order, each with
- *   its `look` (the registry's entry, or its bare id), and the `machines` that they were measured on; null where there is no server
+ *   its `look` (the registry's entry, or its bare id), and the `machines` that they were measured on, each with the ids of its
+ *   `technologies`; null where there is no server
  */
 export function readServerFacts(file, text, { technologies }, { validators }) {
   const { document, faults } = parsedJson(file, text);
@@ -25,11 +26,10 @@ export function readServerFacts(file, text, { technologies }, { validators }) {
   };
   const ordered = [...servers].sort((a, b) => place(a) - place(b) || (a.technology < b.technology ? -1 : 1));
   const look = ({ technology: id }) => technologies.find((one) => one.id === id) ?? { id, name: id };
-  const machines = new Map(servers.map((server) => [JSON.stringify(machineOf(server)), machineOf(server)]));
   const facts = {
     path: file,
     servers: ordered.map((server) => ({ ...server, look: look(server) })),
-    machines: [...machines.values()],
+    machines: machinesOf(ordered),
   };
   return { facts, faults: [] };
 }
@@ -39,6 +39,17 @@ function faultsOfIds(ids) {
     if (ids.indexOf(id) === i) return [];
     return [{ keys: ["servers", i, "technology"], what: `${quote(id)} is there twice (expected each server once)` }];
   });
+}
+
+function machinesOf(servers) {
+  const machines = new Map();
+  for (const server of servers) {
+    const machine = machineOf(server);
+    const key = JSON.stringify(machine);
+    if (!machines.has(key)) machines.set(key, { ...machine, technologies: [] });
+    machines.get(key).technologies.push(server.technology);
+  }
+  return [...machines.values()];
 }
 
 function machineOf({ machine: { cpu_model, cpu_count, os = null, kernel }, server_cpus, measured_at }) {
