@@ -21,6 +21,7 @@ import { copyOfTree, ROOT } from "./checkout.js";
 const LOOKUPS = "2026/akka-vs-node";
 const SHOOTOUT = "2026/websocket-shootout";
 const RELAYS = "2026/relay";
+const ECHOES = "2026/echo";
 /** Of studies whose own figures are named by posts, which a newer run would take the place of. */
 const NAMED_BY_POSTS = ["tfg-webchat.json", "broker-hops.md", "trials.csv"];
 const FIXTURES = join(ROOT, "test/fixtures/foreign");
@@ -256,7 +257,7 @@ describe("script/import in a checkout", () => {
     assert.match(figures, /<th scope="row">node<.*>10,387</s);
     assert.match(page(SHOOTOUT), />elixir-phoenix</);
     assert.match(page(RELAYS), /Java \(study of 2018\).*2018-12-03-java-solace-tables\.json/s);
-    assert.match(page("echo"), />axum-ws</);
+    assert.match(page(ECHOES), />axum-ws</);
     assert.match(page(LOOKUPS), /Akka against Node\.js, 2015<\/strong>: its figures, not ours/);
     assert.match(page(""), /TFG-WebChat, 2017/);
   });
