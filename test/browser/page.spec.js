@@ -55,6 +55,18 @@ for (const width of [320, 390, 768, 2560]) {
   });
 }
 
+test("no other page scrolls sideways on a phone", async ({ page, baseURL }) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const wide = [];
+  for (const path of await paths(page, baseURL)) {
+    await page.goto(path);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > 390) wide.push(`${path}: ${width} px`);
+  }
+  expect(wide).toEqual([]);
+});
+
 test("buttons, selects and disclosures are large enough to touch", async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open();
