@@ -52,8 +52,8 @@ export function startMake(cwd, args) {
   return running;
 }
 
-/** Waits until `check()` gives something truthy, and returns it; fails with `what` after `seconds`. */
-export async function eventually(what, check, seconds = 60) {
+/** Waits until `check()` gives something truthy, and returns it; fails with `what` after `seconds`: a build beside other tests takes a minute or two. */
+export async function eventually(what, check, seconds = 300) {
   const deadline = Date.now() + seconds * 1000;
   while (Date.now() < deadline) {
     const value = await check();

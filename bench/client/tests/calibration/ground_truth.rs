@@ -9,6 +9,7 @@ use super::table::between;
 
 /// Latencies in milliseconds, sorted.
 pub struct GroundTruth {
+    arrived_ms: Vec<f64>,
     began_ms: Vec<f64>,
     ended_ms: Vec<f64>,
     /// Without the delay that was asked for.
@@ -31,6 +32,7 @@ impl GroundTruth {
         };
         let since_due = |at: Instant, one: &HeldBack| at.duration_since(window_start + one.due);
         Self {
+            arrived_ms: sorted_ms(&|one| since_due(one.arrived_at, one)),
             began_ms: sorted_ms(&|one| since_due(one.write_began, one)),
             ended_ms: sorted_ms(&|one| since_due(one.write_ended, one)),
             late_ms: sorted_ms(&|one| {
@@ -45,7 +47,12 @@ impl GroundTruth {
 
     /// Up to the ends of the writes.
     pub fn mean_ms(&self) -> f64 {
-        self.ended_ms.iter().sum::<f64>() / self.ended_ms.len() as f64
+        mean(&self.ended_ms)
+    }
+
+    /// How late messages were sent.
+    pub fn mean_lag_ms(&self) -> f64 {
+        mean(&self.arrived_ms)
     }
 
     /// How large the p quantile of latency can be where the delay's own quantiles are known: a latency is a delay and what it was
@@ -78,4 +85,8 @@ fn quantile(sorted: &[f64], p: f64) -> f64 {
 
 fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1e3
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
 }
