@@ -136,6 +136,16 @@ pub enum Error {
     )]
     NoRecord { reason: String },
 
+    #[error(
+        "--whole-rounds: this comparison's servers don't take turns in rounds; run the plan again to go on with it"
+    )]
+    NoRounds,
+
+    #[error(
+        "--whole-rounds: {found} rounds are whole, expected at least {least}; run the plan again to go on with it"
+    )]
+    TooFewRounds { found: u32, least: u32 },
+
     #[error("server `{server}`: {source}")]
     Load {
         server: String,

@@ -49,6 +49,10 @@ pub struct RunArgs {
     #[arg(long)]
     fresh: bool,
 
+    /// Measure nothing more: publish the rounds that all servers have ended, three at least, and leave out what is after them
+    #[arg(long, conflicts_with = "fresh")]
+    whole_rounds: bool,
+
     /// Take the servers as they are built already
     #[arg(long)]
     no_build: bool,
@@ -104,6 +108,7 @@ pub fn run(args: RunArgs) -> Result<(), Error> {
         order_seed: args.order_seed,
         out_dir: args.out_dir,
         fresh: args.fresh,
+        whole_rounds: args.whole_rounds,
         build: !args.no_build,
         port: args.port,
         server_cpus: args.server_cpus,

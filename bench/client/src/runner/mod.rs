@@ -14,6 +14,7 @@ mod run;
 mod steal_limit;
 mod table;
 mod turns;
+mod whole_rounds;
 mod workload;
 
 pub use cell::{Cell, CellFilter};

@@ -64,6 +64,31 @@ impl<W: Workload> Record<W> {
         Ok(record)
     }
 
+    /// Opens what a stopped run has left.
+    ///
+    /// # Errors
+    /// There is nothing, or it is no such record.
+    pub fn open_kept(place: Place) -> Result<Self, Error> {
+        let path = place.partial();
+        let mut file = File::<W>::read(&path)?;
+        file.schema.clone_from(&place.schema);
+        Ok(Self { place, file })
+    }
+
+    /// Leaves out what has been measured of later rounds, and says so.
+    pub fn keep_rounds(&mut self, rounds: u32, planned: u32) {
+        let file = &mut self.file;
+        file.results.retain(|row| row.iteration() <= rounds);
+        file.series.retain(|one| one.iteration() <= rounds);
+        file.processes.retain(|one| one.iteration() <= rounds);
+        if rounds < planned {
+            let note = format!(
+                "Ended after {rounds} of {planned} rounds; what was measured of the next is left out."
+            );
+            file.note([note]);
+        }
+    }
+
     /// What is there already, and where.
     fn earlier(&self) -> Result<Option<(PathBuf, File<W>)>, Error> {
         let partial = self.place.partial();

@@ -32,6 +32,8 @@ pub struct Options {
     pub out_dir: Option<PathBuf>,
     /// Measure anew even what is there.
     pub fresh: bool,
+    /// Measure nothing, and publish the rounds that are whole.
+    pub whole_rounds: bool,
     pub build: bool,
     pub port: Option<u16>,
     pub server_cpus: Option<CpuList>,
@@ -75,7 +77,6 @@ pub fn run<W: Workload>(
         steal_limit: plan.steal_limit(),
     };
     let workload = W::new(keys, &cells, context.clone())?;
-    let metadata = metadata(options, &plan, &context, &workload)?;
     let mut run = PlanRun {
         plan,
         cells,
@@ -86,6 +87,10 @@ pub fn run<W: Workload>(
         records: Vec::new(),
         failed: Vec::new(),
     };
+    if options.whole_rounds {
+        return run.publish_whole_rounds(options, &servers);
+    }
+    let metadata = metadata(options, &run.plan, &run.context, &run.workload)?;
     run.prepare(options, &servers, metadata)
         .and_then(|()| run.measure())
         .and_then(|()| run.publish())
@@ -204,20 +209,7 @@ impl<'a, W: Workload> PlanRun<'a, W> {
         described: Vec<(Option<&'a Server>, result::Server)>,
         metadata: Run,
     ) -> Result<(), Error> {
-        let out_dir = options.out_dir.clone();
-        let out_dir = out_dir.unwrap_or_else(|| self.context.repository.path("data"));
-        let comparison = match W::TABLE {
-            Some(_) => W::COMPARISONS[0],
-            None => &self.plan.comparison,
-        };
-        let schema = schema_reference(&self.context.repository, &out_dir.join(comparison));
-        let open = |name: String, servers: Vec<result::Server>| {
-            let place = Place {
-                out_dir: out_dir.clone(),
-                comparison: comparison.to_owned(),
-                name,
-                schema: schema.clone(),
-            };
+        let open = |place: Place, servers: Vec<result::Server>| {
             let run = Run {
                 servers,
                 ..metadata.clone()
@@ -225,18 +217,14 @@ impl<'a, W: Workload> PlanRun<'a, W> {
             Record::open(place, run, options.fresh)
         };
         if W::TABLE.is_some() {
-            let name = options.plan.file_stem().unwrap_or_default();
             let servers = described.iter().map(|(_, described)| described.clone());
-            self.records = vec![open(
-                name.to_string_lossy().into_owned(),
-                servers.collect(),
-            )?];
+            self.records = vec![open(self.place(options, ""), servers.collect())?];
         }
         for (server, described) in described {
             let technology = described.technology.clone();
             if W::TABLE.is_none() {
-                self.records
-                    .push(open(technology.clone(), vec![described])?);
+                let place = self.place(options, &technology);
+                self.records.push(open(place, vec![described])?);
             }
             self.systems.push(System {
                 technology,
@@ -246,6 +234,24 @@ impl<'a, W: Workload> PlanRun<'a, W> {
             });
         }
         Ok(())
+    }
+
+    /// Where a technology's record is, or that of all in a table.
+    pub fn place(&self, options: &Options, technology: &str) -> Place {
+        let repository = &self.context.repository;
+        let out_dir = options.out_dir.clone();
+        let out_dir = out_dir.unwrap_or_else(|| repository.path("data"));
+        let table = options.plan.file_stem().unwrap_or_default();
+        let (comparison, name) = match W::TABLE {
+            Some(_) => (W::COMPARISONS[0], &*table.to_string_lossy()),
+            None => (&*self.plan.comparison, technology),
+        };
+        Place {
+            schema: schema_reference(repository, &out_dir.join(comparison)),
+            comparison: comparison.to_owned(),
+            name: name.to_owned(),
+            out_dir,
+        }
     }
 
     /// Has the servers take turns in the order that was chosen, else in that of what the run goes on with, else in one that is drawn;
@@ -312,7 +318,7 @@ impl<'a, W: Workload> PlanRun<'a, W> {
     }
 
     /// Puts what holds all cells in its place.
-    fn publish(&mut self) -> Result<Summary, Error> {
+    pub fn publish(&mut self) -> Result<Summary, Error> {
         let mut published = Vec::new();
         for (index, record) in self.records.iter().enumerate() {
             let mut whole = record.technologies();

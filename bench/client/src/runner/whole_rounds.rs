@@ -1,0 +1,67 @@
+//! Publishing a run that is not gone on with: the rounds that all its servers have ended, as what a server did in a round of which
+//! another was not part says nothing of both.
+
+use super::record::Record;
+use super::run::{PlanRun, System};
+use super::{Options, Stay, Summary, Workload};
+use crate::error::Error;
+use crate::server::Server;
+
+/// As searches that agree end after.
+const LEAST_ROUNDS: u32 = 3;
+
+impl<'a, W: Workload> PlanRun<'a, W> {
+    /// Measures nothing. Under which conditions the servers would run today is of no account, so it isn't asked.
+    ///
+    /// # Errors
+    /// The workload has no rounds; fewer than three are whole; a file cannot be read or written.
+    pub fn publish_whole_rounds(
+        &mut self,
+        options: &Options,
+        servers: &[&'a Server],
+    ) -> Result<Summary, Error> {
+        if W::STAY != Stay::Round {
+            return Err(Error::NoRounds);
+        }
+        self.open_kept(options, servers)?;
+        let planned = self.plan.iterations;
+        let whole = self.whole_rounds();
+        if whole < LEAST_ROUNDS {
+            return Err(Error::TooFewRounds {
+                found: whole,
+                least: LEAST_ROUNDS,
+            });
+        }
+        for record in &mut self.records {
+            record.keep_rounds(whole, planned);
+        }
+        self.plan.iterations = whole;
+        self.publish()
+    }
+
+    fn open_kept(&mut self, options: &Options, servers: &[&'a Server]) -> Result<(), Error> {
+        for &server in servers {
+            if W::TABLE.is_none() || self.records.is_empty() {
+                let place = self.place(options, server.id());
+                self.records.push(Record::open_kept(place)?);
+            }
+            self.systems.push(System {
+                technology: server.id().to_owned(),
+                server: Some(server),
+                record: self.records.len() - 1,
+                dropped_out: false,
+            });
+        }
+        Ok(())
+    }
+
+    /// How many rounds from the first on lack nothing.
+    fn whole_rounds(&self) -> u32 {
+        let is_whole = |rounds: &u32| {
+            let mut systems = self.systems.iter();
+            systems.all(|one| self.missing_of(&one.technology, one.record, *rounds) == 0)
+        };
+        let mut rounds = (1..=self.plan.iterations).rev();
+        rounds.find(is_whole).unwrap_or_default()
+    }
+}
