@@ -29,12 +29,7 @@ impl<W: Workload> PlanRun<'_, W> {
 
     /// How many iterations of a technology are still to be measured.
     pub fn missing(&self, technology: &str, record: usize) -> u64 {
-        self.missing_of(technology, record, self.plan.iterations)
-    }
-
-    /// The same of the first so many of each cell.
-    pub fn missing_of(&self, technology: &str, record: usize, iterations: u32) -> u64 {
-        let iterations = 1..=iterations;
+        let iterations = 1..=self.plan.iterations;
         let of_cell = |cell: &W::Cell| {
             let is_due = |iteration: &u32| self.is_due(technology, record, *cell, *iteration);
             iterations.clone().filter(is_due).count() as u64

@@ -25,7 +25,10 @@ impl<'a, W: Workload> PlanRun<'a, W> {
         }
         self.open_kept(options, servers)?;
         let planned = self.plan.iterations;
-        let whole = self.whole_rounds();
+        while self.lacks_something() {
+            self.plan.iterations -= 1;
+        }
+        let whole = self.plan.iterations;
         if whole < LEAST_ROUNDS {
             return Err(Error::TooFewRounds {
                 found: whole,
@@ -35,7 +38,6 @@ impl<'a, W: Workload> PlanRun<'a, W> {
         for record in &mut self.records {
             record.keep_rounds(whole, planned);
         }
-        self.plan.iterations = whole;
         self.publish()
     }
 
@@ -55,13 +57,9 @@ impl<'a, W: Workload> PlanRun<'a, W> {
         Ok(())
     }
 
-    /// How many rounds from the first on lack nothing.
-    fn whole_rounds(&self) -> u32 {
-        let is_whole = |rounds: &u32| {
-            let mut systems = self.systems.iter();
-            systems.all(|one| self.missing_of(&one.technology, one.record, *rounds) == 0)
-        };
-        let mut rounds = (1..=self.plan.iterations).rev();
-        rounds.find(is_whole).unwrap_or_default()
+    /// Of no rounds nothing is missing.
+    fn lacks_something(&self) -> bool {
+        let mut systems = self.systems.iter();
+        systems.any(|one| self.missing(&one.technology, one.record) > 0)
     }
 }
