@@ -24,8 +24,8 @@ export default defineConfig({
   globalSetup: "./setup.js",
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: "./reporter.js",
   use: {

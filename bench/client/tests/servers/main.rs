@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -55,7 +55,7 @@ fn trials(server: &Server) -> Vec<Trial> {
     let built = Arc::new(Built::new(server.clone()));
     let trial = |promise: &str, test: fn(&Server) -> Result<(), String>| {
         let built = Arc::clone(&built);
-        let run = move || built.server().and_then(test).map_err(Failed::from);
+        let run = move || beside_or_alone(|| built.server().and_then(test)).map_err(Failed::from);
         let trial = Trial::test(format!("{} {promise}", server.id()), run);
         trial.with_ignored_flag(ignored)
     };
@@ -117,6 +117,20 @@ impl Built {
         self.outcome.get_or_init(build).clone()?;
         Ok(&self.server)
     }
+}
+
+/// Promises are kept in time, which other servers and their builds take: what failed beside these is tried once more alone, and told.
+fn beside_or_alone(test: impl Fn() -> Result<(), String>) -> Result<(), String> {
+    static OTHERS: RwLock<()> = RwLock::new(());
+    let beside = {
+        let _others_may_run = OTHERS.read().unwrap_or_else(PoisonError::into_inner);
+        test()
+    };
+    beside.or_else(|fault| {
+        let _alone = OTHERS.write().unwrap_or_else(PoisonError::into_inner);
+        eprintln!("tried again alone, as beside others it failed: {fault}");
+        test()
+    })
 }
 
 /// Tests run at the same time, but servers whose port is fixed one after the other.
