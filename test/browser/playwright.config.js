@@ -24,6 +24,7 @@ export default defineConfig({
   globalSetup: "./setup.js",
   fullyParallel: true,
   workers: 2,
+  // Beside compilers a long page may take more than a minute to draw.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
