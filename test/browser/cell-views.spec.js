@@ -3,10 +3,10 @@
 import { choice, expect, lookAtCharts, query, test } from "./page.js";
 
 const section = (page) => page.locator("[data-cell-views]");
-const VIEWS = "[data-cell-views] figure";
+const VIEWS = "[data-cell-views] figure:not([hidden])";
 
 /** Has every result file tell the course of the cell of 1 room and 60 users. */
-async function tellCourses(page) {
+async function tellCourses(page, columns = { latency_p99_ms: [1, 40, 9], memory_mib: [50, 60, 70] }) {
   await page.route("**/data/chat/*.json", async (route) => {
     const name = /([^/]+)\.json$/.exec(route.request().url())[1];
     const entry = {
@@ -17,7 +17,7 @@ async function tellCourses(page) {
       deliveries: [900, 400, 700],
       cpu_percent: [80, 99, 90],
     };
-    await route.fulfill({ json: { series: [{ ...entry, latency_p99_ms: [1, 40, 9], memory_mib: [50, 60, 70] }] } });
+    await route.fulfill({ json: { series: [{ ...entry, ...columns }] } });
   });
 }
 
@@ -44,6 +44,16 @@ test("opened, it shows the cell's percentiles and its course, which the address 
   await expect.poll(() => query(page)).toBe("?course=cpu");
   await section(page).locator("summary").click();
   await expect.poll(() => query(page)).toBe("");
+});
+
+test("a histogram is there where a result file has bins", async ({ page, open }) => {
+  await tellCourses(page, { latency_bins: [[1, 10], [1.122, 80], [10, 10]] });
+  await open("?course=latency");
+  await expect(page.locator(`${VIEWS}[data-state="drawn"]`)).toHaveCount(3);
+  const histogram = page.locator("[data-view='histogram']");
+  await expect(histogram.locator("canvas")).toHaveAccessibleName(/^Histogram\. Latency \(ms\)\. Most often: .*1\.06.ms/);
+  await page.locator("select[name='users']").selectOption("10");
+  await expect(histogram).toBeHidden();
 });
 
 test("a link opens it, and it follows the chosen cell", async ({ page, open }) => {

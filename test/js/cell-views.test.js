@@ -5,6 +5,7 @@ import test from "node:test";
 import { courseChart, followed } from "../../assets/js/cell-views/course.js";
 import { CourseFiles, coursesAt } from "../../assets/js/cell-views/course-files.js";
 import { distributionChart, nines, quantilesOf } from "../../assets/js/cell-views/distribution.js";
+import { binsOf, histogramChart, sharesOf } from "../../assets/js/cell-views/histogram.js";
 import { datasetOf, look, metrics, readYaml, row } from "./sample.js";
 
 const latency = metrics.find(({ id }) => id === "latency");
@@ -119,6 +120,51 @@ test("of relays each hop can be followed, and the latency is that of the whole w
   const course = { technology: "go-relay", broker: "nats", pages: 1, iteration: 1, deliveries: [9] };
   const place = { broker: "nats", pages: 1 };
   assert.equal(coursesAt([course, { ...course, broker: "rabbitmq" }], { id: "go-relay" }, place).length, 1);
+});
+
+test("bins of all iterations are added up to shares, with empty bins between them and at the ends", () => {
+  const shares = sharesOf([
+    [1, 30],
+    [1.259, 10],
+    [1, 60],
+  ]);
+  assert.deepEqual(
+    shares.map(({ y }) => y),
+    [0, 90, 0, 10, 0],
+  );
+  assert.ok(shares[1].x < 1 && shares[1].x > 0.89);
+});
+
+test("a histogram has a line a technology, of the files that have bins, and says where each is highest", () => {
+  const bins = (counts) => counts.map((count, i) => [[0.8913, 1, 1.122][i], count]);
+  const courses = coursesAt(
+    [
+      entry(1, { latency_bins: bins([1, 8, 1]) }),
+      entry(2, { latency_bins: bins([1, 2, 7]) }),
+      entry(3, { latency_p99_ms: [1] }),
+    ],
+    nodeWs,
+    view.cell,
+  );
+  const { config, summary } = histogramChart(courses, latency, view, look);
+  const [only, ...others] = config.data.datasets;
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    only.data.map(({ y }) => y),
+    [0, 10, 50, 40, 0],
+  );
+  assert.equal(summary, "Histogram. Latency (ms). Most often: Node.js (0.944\u00a0ms).");
+  assert.equal(histogramChart(courses.slice(2), latency, view, look), null);
+});
+
+test("each hop's bins are a column of their own", () => {
+  const all = readYaml("data/metrics.yml");
+  const bins = (id) => binsOf(all.find((metric) => metric.id === id));
+  assert.deepEqual(["relay_latency", "broker_latency", "page_latency"].map(bins), [
+    "latency_bins",
+    "broker_latency_bins",
+    "page_latency_bins",
+  ]);
 });
 
 test("what another comparison follows is none of this one's: the latency stands in its place", () => {

@@ -13,11 +13,12 @@ import { recordsOf } from "../../assets/js/export/figures.js";
 import { markdown } from "../../assets/js/export/formats.js";
 import { readDataset } from "../../assets/js/results/dataset.js";
 import { judge } from "../../assets/js/results/held.js";
+import { selectRuns } from "../../assets/js/results/runs.js";
 import { defaultView, parseView, serialiseView } from "../../assets/js/state.js";
 import { figureRows } from "../../assets/js/table/figures.js";
 import { placeIn } from "../../assets/js/table/place.js";
 import { placeWords } from "../../assets/js/words.js";
-import { json, results } from "./data-folder.js";
+import { json, results, statement } from "./data-folder.js";
 import { palette, read, readYaml, schemas, technologies } from "./sample.js";
 
 const registry = {
@@ -122,6 +123,47 @@ test("a dropped file's words join the page's, and are found again where a page r
   assert.deepEqual(cells.broker.slice(5), datasets.relay.cells.broker);
   const anew = withFigures(datasets.relay, new Map([["data/relay/a.json", outcome.cells]]));
   assert.deepEqual(anew.broker_latency_mean_ms.mean, [7, 6, 9, 3, 5]);
+});
+
+/** A relay behind two brokers, measured by a run of each, and behind one of them anew. */
+function runsBehindBrokers() {
+  const onDay = (day, rows) => json(rows, statement({ started_at: `2024-05-0${day}T10:00:00Z` }));
+  const files = {
+    "relay/a.json": onDay(1, [row("rabbitmq", 1, 10, 7), row("rabbitmq", 10, 10, 8), row("nats", 1, 10, 1)]),
+    "relay/b.json": onDay(2, [row("nats", 1, 10, 2)]),
+    "relay/c.json": onDay(3, [row("rabbitmq", 1, 10, 6)]),
+  };
+  return results(files, { with: registry });
+}
+
+/** Each cell as its technology, broker, pages, run and latency. */
+function cellsIn({ technologies: of, runs, cells }) {
+  return cells.technology.map((index, i) =>
+    [of[index].name, cells.broker[i], cells.pages[i], runs[cells.run[i]].id, cells.broker_latency_mean_ms.mean[i]].join(),
+  );
+}
+
+test("of a technology behind each broker the newest run is shown", () => {
+  const { datasets: made, files } = runsBehindBrokers();
+  assert.deepEqual(cellsIn(made.relay), ["Go,rabbitmq,1,2024-05-03-1000,6", "Go,nats,1,2024-05-02-1000,2"]);
+  assert.deepEqual(
+    files.relay.map(({ shown }) => shown),
+    [false, true, true],
+  );
+});
+
+test("an older run stands beside the newest of all brokers", () => {
+  const { datasets: made, data_packages: packages } = runsBehindBrokers();
+  const all = JSON.parse(packages.relay["dataset.json"]);
+  const beside = (wanted) => cellsIn(selectRuns(made.relay, all, wanted));
+  assert.deepEqual(beside(["newest"]), cellsIn(made.relay));
+  assert.deepEqual(beside(["newest", "2024-05-02-1000"]), cellsIn(made.relay));
+  assert.deepEqual(beside(["newest", "2024-05-01-1000"]), [
+    ...cellsIn(made.relay),
+    "Go, 1 May 2024,rabbitmq,1,2024-05-01-1000,7",
+    "Go, 1 May 2024,rabbitmq,10,2024-05-01-1000,8",
+    "Go, 1 May 2024,nats,1,2024-05-01-1000,1",
+  ]);
 });
 
 test("the statistics of a hop ascend", () => {

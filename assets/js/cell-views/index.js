@@ -1,5 +1,5 @@
 // The bundle that looks into one cell, loaded when a reader opens the section: the distribution of its latency, and its
-// course second by second. Both follow the view as the other charts do.
+// course second by second. All follow the view as the other charts do.
 
 import { drawChart } from "../charts/draw.js";
 import { onLookChange, readLook } from "../charts/look.js";
@@ -8,6 +8,7 @@ import { placeWords } from "../words.js";
 import { courseChart, followed } from "./course.js";
 import { CourseFiles } from "./course-files.js";
 import { distributionChart, quantilesOf } from "./distribution.js";
+import { histogramChart } from "./histogram.js";
 
 /**
  * @param {HTMLDetailsElement} section `[data-cell-views]` as docs/contracts.md describes it
@@ -15,7 +16,7 @@ import { distributionChart, quantilesOf } from "./distribution.js";
  * @param {ReturnType<import("../state.js").createStore>} store
  */
 export function startCellViews(section, dataset, store) {
-  const [distribution, course] = ["distribution", "course"].map((name) =>
+  const [distribution, histogram, course] = ["distribution", "histogram", "course"].map((name) =>
     section.querySelector(`[data-view="${name}"]`),
   );
   const status = course.querySelector("[role='status']");
@@ -32,17 +33,24 @@ export function startCellViews(section, dataset, store) {
     charts.set(figure, drawChart(canvas, config, charts.get(figure)));
     figure.dataset.state = "drawn";
   };
+  /** It is there where a file tells it. */
+  const drawHistogram = (chart) => {
+    histogram.hidden = !chart;
+    if (chart) draw(histogram, chart);
+  };
   const follow = async () => {
     const view = { ...store.view, lifted: store.lifted };
     if (!view.course) return;
     wanted = view;
     const place = placeWords(dataset.comparison, view.cell).join(", ");
     for (const words of section.querySelectorAll("[data-cell-place]")) words.textContent = place;
-    const { metric } = followed(dataset.metrics, view);
-    draw(distribution, distributionChart(dataset, isDistributed(metric) ? metric : first, view, look));
+    const { metric: chosen } = followed(dataset.metrics, view);
+    const metric = isDistributed(chosen) ? chosen : first;
+    draw(distribution, distributionChart(dataset, metric, view, look));
     const courses = await files.of(dataset, view);
     if (wanted !== view) return;
     status.textContent = courses.length > 0 ? "" : t`No file of these technologies tells the course of this cell.`;
+    drawHistogram(histogramChart(courses, metric, view, look));
     draw(course, courseChart(courses, dataset.metrics, view, look));
   };
   store.subscribe(follow);

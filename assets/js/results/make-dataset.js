@@ -11,14 +11,16 @@ import { SUMS } from "./merge.js";
 import { openingCell } from "./opening-cell.js";
 import { figureOf, highestOf, repeatedCell } from "./repeated-cell.js";
 import { roundedColumns, roundedDeep } from "./rounding.js";
+import { variantOf } from "./run-list.js";
 import { scaledColumns } from "./scaled.js";
 
 /** Technologies that a page shows at first. */
 export const MOST_SHOWN = 8;
 
 /**
- * Cells of one technology: of one run, or of several together, newest first. With an `id`, they are those of the technology of that id.
- * @typedef {{technology: string, runs: import("./run-list.js").ListedRun[], id: ?string}} Series
+ * Cells of one technology, or of one variant of it: of one run, or of several together, newest first. With an `id`, they are those of the
+ * technology of that id.
+ * @typedef {{technology: string, variant: ?string, runs: import("./run-list.js").ListedRun[], id: ?string}} Series
  */
 
 /**
@@ -78,12 +80,14 @@ function cellsOf(dimensions, technologies, runs, series) {
   const order = new Map(technologies.map(({ id }, i) => [id, i]));
   const numbers = new Map(runs.map((listed, i) => [listed, i]));
   const entries = new Map(runs.map((one) => [one, group(one.run.cells, ([, { technology }]) => technology)]));
-  const found = series.flatMap(({ technology, runs: [newest, ...older], id = technology }) => {
+  const found = series.flatMap(({ technology, variant, runs: [newest, ...older], id = technology }) => {
+    const isOf = (cell) => variant === undefined || variantOf(technology, cell.dimensions) === variant;
     const first = numbers.get(newest);
     const run = older.length > 0 ? [first, ...older.map((one) => numbers.get(one))] : first;
     return entries
       .get(newest)
       .get(technology)
+      .filter(([, cell]) => isOf(cell))
       .map(([key, cell]) => {
         const cells = [cell, ...older.map((one) => one.run.cells.get(key))];
         return { technology: order.get(id), first, run, cell: repeatedCell(cells) };

@@ -10,7 +10,7 @@ import { limitedField, limitedMetrics } from "./limited.js";
 import { describedRun, makeDataset, technologiesOf } from "./make-dataset.js";
 import { processFigures } from "./processes.js";
 import { withRepetitions } from "./repetitions.js";
-import { asOfRun, listedRuns, runsShown } from "./run-list.js";
+import { asOfRun, listedRuns, runsShown, technologyOf, variantOf } from "./run-list.js";
 import { withoutScaled } from "./scaled.js";
 
 /** What technologies are to scripts: their names and looks, and what keeps one out of the field. */
@@ -53,11 +53,14 @@ class ComparisonResults {
   constructor(comparison, registry, merged) {
     Object.assign(this, { comparison, registry, merged });
     this.runs = listedRuns([...merged.runs.values()]);
-    const newest = [...runsShown(this.runs)];
-    this.shown = new Map(newest.map(([id, run]) => [id, withRepetitions(run, this.runs, id)]));
-    this.technologies = technologiesOf(this.shown.keys(), registry);
-    this.isShown = (run, technology) => this.shown.get(technology)?.includes(run) ?? false;
-    this.series = this.technologies.map(({ id }) => ({ technology: id, runs: this.shown.get(id) }));
+    this.series = [...runsShown(this.runs)].map(([variant, run]) => {
+      const technology = technologyOf(variant);
+      return { technology, variant, runs: withRepetitions(run, this.runs, technology) };
+    });
+    this.technologies = technologiesOf(
+      this.series.map(({ technology }) => technology),
+      registry,
+    );
     this.dataset = this.datasetOf(this.series);
   }
 
@@ -67,6 +70,11 @@ class ComparisonResults {
    */
   datasetOf(series, technologies = this.technologies) {
     return makeDataset(this.comparison, this.registry, technologies, this.runs, series);
+  }
+
+  /** Where a run is shown of one of these technologies: among the runs of which series. */
+  shownOf(run, technologies) {
+    return this.series.filter(({ technology, runs }) => technologies.includes(technology) && runs.includes(run));
   }
 
   /** What is shown of several runs together. */
@@ -91,7 +99,7 @@ class ComparisonResults {
   withOlder() {
     const older = this.runs.flatMap((run) =>
       this.technologies
-        .filter(({ id }) => run.technologies.includes(id) && !this.isShown(run, id))
+        .filter(({ id }) => run.technologies.includes(id) && this.shownOf(run, [id]).length === 0)
         .map((technology) => ({ look: asOfRun(technology, run), run })),
     );
     if (older.length === 0) return null;
@@ -127,8 +135,9 @@ class ComparisonResults {
 
   /** Whether a page shows a run's cells of these technologies, and whether only together with newer ones. */
   placeOf(run, technologies) {
-    const shown = technologies.some((id) => this.isShown(run, id));
-    return { run: run.id, shown, repeats: shown && technologies.every((id) => this.shown.get(id)[0] !== run) };
+    const places = this.shownOf(run, technologies);
+    const shown = places.length > 0;
+    return { run: run.id, shown, repeats: shown && places.every(({ runs: [newest] }) => newest !== run) };
   }
 
   /** The runs to choose from, newest first. */
@@ -145,9 +154,11 @@ class ComparisonResults {
   processes() {
     const { dimensions: declared } = this.comparison;
     const order = this.technologies.map(({ id }) => id);
+    const newest = new Map(this.series.map(({ variant, runs }) => [variant, runs[0]]));
     const cells = this.runs.flatMap((one) =>
       [...one.run.cells.values()].filter(
-        (cell) => cell.processes.size > 0 && this.shown.get(cell.technology)[0] === one,
+        ({ technology, dimensions, processes }) =>
+          processes.size > 0 && newest.get(variantOf(technology, dimensions)) === one,
       ),
     );
     cells.sort(

@@ -1,4 +1,4 @@
-// The runs of one comparison: how links and pages name each, and which of them a page shows of each technology.
+// The runs of one comparison: how links and pages name each, and which of them a page shows of each technology, and behind each broker.
 // docs/decisions/the-run-that-is-shown.md says why.
 
 import { machineKey } from "./machine.js";
@@ -13,6 +13,7 @@ const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digi
  * @property {string} id in a URL: `2026-11-21-0914`, the start in UTC
  * @property {string} name in a chart: `21 Nov 2026`, with the time where a day has several
  * @property {string[]} technologies ids of those that it has cells of
+ * @property {string[]} variants of these, as `variantOf` has them
  */
 
 /**
@@ -30,8 +31,22 @@ export function listedRuns(runs) {
     dated.map(({ name }) => name),
     (name, number) => `${name} (${number})`,
   );
-  const technologies = ({ cells }) => [...new Set([...cells.values()].map(({ technology }) => technology))];
-  return dated.map(({ run }, i) => ({ run, id: ids[i], name: names[i], technologies: technologies(run) })).reverse();
+  return dated.map(({ run }, i) => ({ run, id: ids[i], name: names[i], ...measuredBy(run) })).reverse();
+}
+
+function measuredBy({ cells }) {
+  const variants = [...cells.values()].map(({ technology, dimensions }) => variantOf(technology, dimensions));
+  return { technologies: [...new Set(variants.map(technologyOf))], variants: [...new Set(variants)] };
+}
+
+/** A technology and the words among a cell's dimensions, as one text: relays behind two brokers are measured by runs of their own. */
+export function variantOf(technology, dimensions) {
+  return [technology, ...dimensions.filter((value) => typeof value === "string")].join("\t");
+}
+
+/** The id of a variant's technology. */
+export function technologyOf(variant) {
+  return variant.split("\t")[0];
 }
 
 /** A technology as a run by itself has it: an id of its own, the technology's as `of`, and the run's name beside its own. */
@@ -67,9 +82,9 @@ function toldApart(all, numbered) {
 }
 
 /**
- * The run that a page shows of each technology: its newest on the page's machine, or else its newest.
+ * The run that a page shows of each variant of a technology: its newest on the page's machine, or else its newest.
  * @param {ListedRun[]} runs newest first
- * @returns {Map<string, ListedRun>} by the technology's id
+ * @returns {Map<string, ListedRun>} by variant
  */
 export function runsShown(runs) {
   const machine = pageMachine(runs);
@@ -87,7 +102,7 @@ function pageMachine(runs) {
 function newestOf(runs) {
   const newest = new Map();
   for (const run of runs) {
-    for (const id of run.technologies) if (!newest.has(id)) newest.set(id, run);
+    for (const variant of run.variants) if (!newest.has(variant)) newest.set(variant, run);
   }
   return newest;
 }

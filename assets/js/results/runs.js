@@ -2,7 +2,7 @@
 // of its own. Pure: datasets (contract 2) in, the parts of one out.
 
 import { NEWEST } from "../state.js";
-import { asOfRun, runsShown } from "./run-list.js";
+import { asOfRun, runsShown, technologyOf, variantOf } from "./run-list.js";
 import { runsOf } from "./runs-of-cell.js";
 
 /** Tell the runs of a technology apart, whose colour and shape are the same. Longer than the dashes of technologies. */
@@ -27,11 +27,7 @@ export function dashOfRun(place) {
 export function selectRuns(own, all, wanted) {
   if (!wanted.some((id) => id === NEWEST || all.runs.some((run) => run.id === id))) return own;
   const series = seriesOf(all, wanted);
-  const order = new Map(series.map(({ key }, i) => [key, i]));
-  const keys = all.cells.technology.map((technology, i) => keyOf(technology, all.cells.run[i]));
-  const picked = [...keys.keys()]
-    .filter((i) => order.has(keys[i]))
-    .sort((a, b) => order.get(keys[a]) - order.get(keys[b]) || a - b);
+  const picked = series.flatMap(({ cells }) => cells);
   const pick = (column) => picked.map((i) => column[i]);
   const cells = Object.entries(all.cells).map(([name, column]) => [
     name,
@@ -42,49 +38,63 @@ export function selectRuns(own, all, wanted) {
   return {
     technologies: series.map(({ look }) => look),
     runs: all.runs,
-    cells: { ...Object.fromEntries(cells), technology: picked.map((i) => order.get(keys[i])) },
+    cells: { ...Object.fromEntries(cells), technology: series.flatMap(({ cells: own }, i) => own.map(() => i)) },
   };
 }
 
-/** The series in the order of technologies, and of each technology in the order of the runs wanted. */
+/** The series in the order of technologies, and of each technology in the order of the runs wanted, each with the places of its cells. */
 function seriesOf(all, wanted) {
-  const newest = newestOf(all);
-  const present = new Set(all.cells.technology.map((technology, i) => keyOf(technology, all.cells.run[i])));
+  const { run: runs, technology: of } = all.cells;
+  const variants = variantsOf(all);
+  const newest = newestOf(all, variants);
   return all.technologies.flatMap((technology, i) => {
+    const own = [...of.keys()].filter((cell) => of[cell] === i);
     const taken = new Set();
     return wanted.flatMap((id, place) => {
-      const run = id === NEWEST ? newest.get(technology.id) : all.runs.findIndex((one) => one.id === id);
-      const key = keyOf(i, run);
-      if (!present.has(key) || taken.has(key)) return [];
-      taken.add(key);
-      return [{ key, look: id === NEWEST ? technology : lookOf(technology, all.runs[run], place) }];
+      const index = all.runs.findIndex((run) => run.id === id);
+      const isWanted = (cell) =>
+        id === NEWEST ? String(runs[cell]) === String(newest.get(variants[cell])) : runs[cell] === index;
+      const cells = own.filter((cell) => !taken.has(cell) && isWanted(cell));
+      if (cells.length === 0) return [];
+      for (const cell of cells) taken.add(cell);
+      return [{ cells, look: id === NEWEST ? technology : lookOf(technology, all.runs[index], place) }];
     });
   });
 }
 
-/** What a page shows of each technology: the runs that are shown together, or else its newest; as the column `run` has it. */
-function newestOf(all) {
-  const runs = listed(all);
-  const newest = new Map([...runsShown(runs)].map(([id, run]) => [id, runs.indexOf(run)]));
+/** Of each cell, which variant of its technology it is of. */
+function variantsOf({ comparison, technologies, cells }) {
+  return cells.technology.map((technology, cell) =>
+    variantOf(
+      technologies[technology].id,
+      comparison.dimensions.map(({ id }) => cells[id][cell]),
+    ),
+  );
+}
+
+/** What a page shows of each variant: the runs that are shown together, or else its newest; as the column `run` has it. */
+function newestOf(all, variants) {
+  const runs = listed(all, variants);
+  const newest = new Map([...runsShown(runs)].map(([variant, run]) => [variant, runs.indexOf(run)]));
   all.cells.run.forEach((run, cell) => {
-    if (Array.isArray(run)) newest.set(all.technologies[all.cells.technology[cell]].id, run);
+    if (Array.isArray(run)) newest.set(variants[cell], run);
   });
   return newest;
 }
 
-/** The runs as the build lists them, of which a page shows each technology's newest. */
-function listed({ technologies, runs, cells }) {
+/** The runs as the build lists them, of which a page shows each variant's newest. */
+function listed({ runs, cells }, variants) {
   const ids = runs.map(() => new Set());
-  cells.technology.forEach((technology, cell) => {
-    for (const run of runsOf(cells.run[cell])) ids[run].add(technologies[technology].id);
+  variants.forEach((variant, cell) => {
+    for (const run of runsOf(cells.run[cell])) ids[run].add(variant);
   });
-  return runs.map((statement, i) => ({ id: statement.id, run: { statement }, technologies: [...ids[i]] }));
+  return runs.map((statement, i) => ({
+    run: { statement },
+    technologies: [...new Set([...ids[i]].map(technologyOf))],
+    variants: [...ids[i]],
+  }));
 }
 
 function lookOf(technology, run, place) {
   return { ...asOfRun(technology, run), dash: dashOfRun(place) ?? technology.dash };
-}
-
-function keyOf(technology, run) {
-  return `${technology} ${run}`;
 }

@@ -2,6 +2,7 @@
 //! told how it goes.
 
 mod apdex;
+mod bins;
 pub(crate) mod busy_time;
 pub(crate) mod clock;
 mod latency;
@@ -12,6 +13,7 @@ pub(crate) mod seconds;
 pub(crate) mod sequences;
 
 pub use apdex::Apdex;
+pub use bins::{Bin, bins};
 pub use latency::{Latencies, Latency, Second, histogram_us};
 pub use observer::{Progress, WindowObserver};
 pub(crate) use saturation::is_client_saturated;

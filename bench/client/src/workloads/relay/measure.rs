@@ -173,7 +173,7 @@ fn measured(turn: &Turn<'_, Relay>, outcome: Outcome, seen: Seen) -> Measured<Re
         },
         series: messages.map(|messages| {
             let usage = &seen.server.seconds;
-            Series::new(technology, cell, iteration, &messages.seconds, usage)
+            Series::new(technology, cell, iteration, &messages.seconds, usage).with_bins(messages)
         }),
         processes: Vec::new(),
         notes: [seen.server.notes, seen.broker.notes].concat(),

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Cell;
 use crate::broker::Broker;
-use crate::load::Second;
+use crate::load::{Bin, Second, bins};
 use crate::process::UsageSecond;
-use crate::relay::RelaySecond;
+use crate::relay::{Observation, RelaySecond};
 use crate::runner::OfIteration;
 use crate::workloads::course::{latencies_ms, usages};
 
@@ -37,6 +37,13 @@ pub struct Series {
     /// PSS at the beginning of the second.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memory_mib: Vec<Option<f64>>,
+    /// Of the whole iteration, as the two after it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub latency_bins: Vec<Bin>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub broker_latency_bins: Vec<Bin>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub page_latency_bins: Vec<Bin>,
 }
 
 impl Series {
@@ -79,6 +86,18 @@ impl Series {
             page_latency_p99_ms: latencies_ms(&page, p99),
             cpu_percent: usages(seconds.len(), usage, |second| second.cpu_percent, 1),
             memory_mib: usages(seconds.len(), usage, |second| second.memory_mib, 3),
+            ..Self::default()
+        }
+    }
+
+    /// Enters how the latencies of the iteration were distributed.
+    #[must_use]
+    pub fn with_bins(self, seen: &Observation) -> Self {
+        Self {
+            latency_bins: bins(&seen.whole_way.latency_us),
+            broker_latency_bins: bins(&seen.broker_hop.latency_us),
+            page_latency_bins: bins(&seen.page_hop.latency_us),
+            ..self
         }
     }
 }
@@ -133,6 +152,15 @@ mod tests {
         Series::new("go-relay", CELL, 1, &seconds, &[usage])
     }
 
+    fn series_with_bins() -> Series {
+        Series {
+            latency_bins: vec![(3.162, 99)],
+            broker_latency_bins: vec![(1.0, 99)],
+            page_latency_bins: vec![(1.995, 98), (10.0, 1)],
+            ..series()
+        }
+    }
+
     #[test]
     fn columns_are_of_equal_length_and_each_hop_has_its_own() {
         let series = series();
@@ -146,7 +174,7 @@ mod tests {
     #[test]
     fn fields_are_those_of_the_schema_in_its_order() {
         let known = columns("relay_series").into_iter().map(|(field, _)| field);
-        let written = serde_json::to_value(series()).unwrap();
+        let written = serde_json::to_value(series_with_bins()).unwrap();
         assert!(written.as_object().unwrap().keys().cloned().eq(known));
         let read: Series = serde_json::from_value(written).unwrap();
         assert_eq!(read.cell(), CELL);
