@@ -47,11 +47,19 @@ test("opened, it shows the cell's percentiles and its course, which the address 
 });
 
 test("a histogram is there where a result file has bins", async ({ page, open }) => {
-  await tellCourses(page, { latency_bins: [[1, 10], [1.122, 80], [10, 10]] });
+  await tellCourses(page, {
+    latency_bins: [
+      [1, 10],
+      [1.122, 80],
+      [10, 10],
+    ],
+  });
   await open("?course=latency");
   await expect(page.locator(`${VIEWS}[data-state="drawn"]`)).toHaveCount(3);
   const histogram = page.locator("[data-view='histogram']");
-  await expect(histogram.locator("canvas")).toHaveAccessibleName(/^Histogram\. Latency \(ms\)\. Most often: .*1\.06.ms/);
+  await expect(histogram.locator("canvas")).toHaveAccessibleName(
+    /^Histogram\. Latency \(ms\)\. Most often: .*1\.06.ms/,
+  );
   await page.locator("select[name='users']").selectOption("10");
   await expect(histogram).toBeHidden();
 });

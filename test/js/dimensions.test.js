@@ -139,7 +139,13 @@ function runsBehindBrokers() {
 /** Each cell as its technology, broker, pages, run and latency. */
 function cellsIn({ technologies: of, runs, cells }) {
   return cells.technology.map((index, i) =>
-    [of[index].name, cells.broker[i], cells.pages[i], runs[cells.run[i]].id, cells.broker_latency_mean_ms.mean[i]].join(),
+    [
+      of[index].name,
+      cells.broker[i],
+      cells.pages[i],
+      runs[cells.run[i]].id,
+      cells.broker_latency_mean_ms.mean[i],
+    ].join(),
   );
 }
 
@@ -164,6 +170,25 @@ test("an older run stands beside the newest of all brokers", () => {
     "Go, 1 May 2024,rabbitmq,10,2024-05-01-1000,8",
     "Go, 1 May 2024,nats,1,2024-05-01-1000,1",
   ]);
+});
+
+test("how an iteration's latencies are distributed is as long as it is, its course by second as long as the others", () => {
+  const course = { technology: "go-relay", broker: "nats", pages: 1, pause_ms: 10, iteration: 1, deliveries: [1, 2] };
+  const bins = [
+    [1, 1],
+    [1.122, 1],
+    [10, 1],
+  ];
+  const faultsOf = (columns) => {
+    const file = json([row("nats", 1, 10, 9)], statement(), { series: [{ ...course, ...columns }] });
+    return results({ "relay/a.json": file }, { with: registry }).faults;
+  };
+  assert.deepEqual(faultsOf({ latency_bins: bins, cpu_percent: [1, 2] }), []);
+  assert.match(
+    faultsOf({ latency_bins: bins, cpu_percent: [1] })[0],
+    /cpu_percent: has 1 values \(expected 2, as deliveries has\)$/,
+  );
+  assert.match(faultsOf({ latency_bins: [[1, 1.5]] })[0], /latency_bins\[0\]\[1\]: 1\.5 .*expected a count/);
 });
 
 test("the statistics of a hop ascend", () => {

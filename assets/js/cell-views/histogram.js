@@ -3,10 +3,9 @@
 import { scaleOptions } from "../charts/axes.js";
 import { lineDataset } from "../charts/line.js";
 import { linearAxis, logAxis } from "../drawing/axis.js";
-import { formatFigure } from "../format.js";
+import { formatFigure, withUnit } from "../format.js";
 import { t } from "../language.js";
 import { isFaint } from "../state.js";
-import { withUnit } from "../words.js";
 
 /** Bins a decade, as bench/client/src/load/bins.rs counts them. */
 const PER_DECADE = 20;

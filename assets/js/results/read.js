@@ -94,12 +94,17 @@ function rowFaults(row, errors, properties) {
 /** The column that every course of its kind has: of seconds deliveries or requests, of a search's probes users or clients. */
 const MEASURES = ["deliveries", "requests", "users", "clients"];
 
+/** Bins are pairs. */
+function isByTime(column) {
+  return Array.isArray(column) && !Array.isArray(column[0]);
+}
+
 /** What the schema can't say: the columns of an iteration's course have as many values as the one of them that is always there. */
 function lengthFaults(series) {
   return series.flatMap((course, i) => {
     const measure = MEASURES.find((column) => Array.isArray(course[column]));
     const expected = course[measure].length;
-    const uneven = Object.entries(course).filter(([, column]) => Array.isArray(column) && column.length !== expected);
+    const uneven = Object.entries(course).filter(([, column]) => isByTime(column) && column.length !== expected);
     return uneven.map(([field, column]) => ({
       keys: ["series", i, field],
       what: `has ${column.length} values (expected ${expected}, as ${measure} has)`,
