@@ -188,7 +188,7 @@ test("how an iteration's latencies are distributed is as long as it is, its cour
     faultsOf({ latency_bins: bins, cpu_percent: [1] })[0],
     /cpu_percent: has 1 values \(expected 2, as deliveries has\)$/,
   );
-  assert.match(faultsOf({ latency_bins: [[1, 1.5]] })[0], /latency_bins\[0\]\[1\]: 1\.5 .*expected a count/);
+  assert.match(faultsOf({ latency_bins: [[1]] })[0], /latency_bins\[0\]: .*expected/);
 });
 
 test("the statistics of a hop ascend", () => {
