@@ -172,7 +172,7 @@ test("an older run stands beside the newest of all brokers", () => {
   ]);
 });
 
-test("how an iteration's latencies are distributed is as long as it is, its course by second as long as the others", () => {
+test("an iteration may have any number of bins, each a pair; its columns by second are of one length", () => {
   const course = { technology: "go-relay", broker: "nats", pages: 1, pause_ms: 10, iteration: 1, deliveries: [1, 2] };
   const bins = [
     [1, 1],

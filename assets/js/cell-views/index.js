@@ -1,5 +1,5 @@
-// The bundle that looks into one cell, loaded when a reader opens the section: the distribution of its latency, and its
-// course second by second. All follow the view as the other charts do.
+// The bundle that looks into one cell, loaded when a reader opens the section: the distribution of its latency, by percentile and as a
+// histogram, and its course second by second. All follow the view as the other charts do.
 
 import { drawChart } from "../charts/draw.js";
 import { onLookChange, readLook } from "../charts/look.js";
