@@ -61,7 +61,11 @@ impl Searched for Keys {
     type Series = Series;
     type Loading<'a> = Clients<'a>;
 
-    const COMPARISONS: &'static [&'static str] = &["shootout-capacity"];
+    const COMPARISONS: &'static [&'static str] = &[
+        "shootout-capacity",
+        // With all cores for the server.
+        "shootout-capacity-cores",
+    ];
     const PROTOCOL: Protocol = Protocol::Shootout;
 
     fn fault(&self) -> Option<String> {
