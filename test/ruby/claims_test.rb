@@ -50,6 +50,12 @@ class ClaimsTest < RealtimeBench::TestCase
     assert_match(/bun 5\.25 ± 47\.\d+\u00a0ms/, claim("lowest" => "node-ws", "users" => 10))
   end
 
+  def test_two_are_alike_where_their_intervals_overlap
+    assert_nil claim("alike" => "node-ws", "to" => "bun", "users" => 10)
+    assert_match(/the data says node-ws 1\.01 .* and node-cluster 2\.01/,
+                 claim("alike" => "node-ws", "to" => "node-cluster", "users" => 10))
+  end
+
   def test_a_claim_without_a_place_has_to_hold_everywhere
     assert_match(/\Awith 1 room, 20 users /, claim("lower" => "node-ws", "than" => "node-cluster"))
     assert_nil claim({ "lower" => "node-ws", "than" => "node-cluster" },
@@ -73,7 +79,7 @@ class ClaimsTest < RealtimeBench::TestCase
     {
       { "lowest" => "akka" } => 'technology "akka" is unknown (expected one of node-ws, node-cluster, bun)',
       { "lower" => "node-ws" } => "no technology is given (expected one of node-ws, node-cluster, bun)",
-      { "rooms" => 1 } => "no relation is given (expected one of lowest, highest, lower, higher)",
+      { "rooms" => 1 } => "no relation is given (expected one of lowest, highest, lower, higher, alike)",
       { "lowest" => "node-ws", "by" => "twice" } => 'factor "twice" is unknown (expected one of a number from 1)',
       { "lowest" => "node-ws", "by" => "0.5" } => 'factor "0.5" is unknown (expected one of a number from 1)',
       { "lowest" => "bun", "users" => 20 } => 'cell "bun with others" is unknown (none is there)',

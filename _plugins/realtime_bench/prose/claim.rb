@@ -6,14 +6,15 @@ module RealtimeBench
   # A comparison that a sentence makes, held against the data:
   #   {% claim lowest="node-ws" metric="cpu" rooms=1 users=60 %}Node.js needs least CPU{% endclaim %}
   #   {% claim lower="vertx" than="vertx-eventbus" metric="latency" by=2 %}…{% endclaim %}
+  #   {% claim alike="vertx" to="node-ws" metric="cpu" %}they differ by no more than chance{% endclaim %}
   # `among="vertx, node-ws"` narrows the others that a lowest or highest has. Dimensions that are not given stand for all
   # their values: the claim then has to hold in every cell that the technologies have. A difference counts only if the 95 %
-  # confidence intervals lie apart.
+  # confidence intervals lie apart, and two are alike where they don't.
   class Claim
-    # word => whether the technology has to lie below the others, and whether `than` names them
+    # word => where the technology has to lie, seen from the others, and the word that names the one other
     RELATIONS = {
-      "lowest" => [:below, false], "highest" => [:above, false],
-      "lower" => [:below, true], "higher" => [:above, true],
+      "lowest" => [:below, nil], "highest" => [:above, nil],
+      "lower" => [:below, "than"], "higher" => [:above, "than"], "alike" => [:beside, "to"],
     }.freeze
 
     # One technology's figure in one cell.
@@ -21,6 +22,8 @@ module RealtimeBench
       def low = mean - half_width
 
       def high = mean + half_width
+
+      def apart?(other) = low > other.high || high < other.low
     end
 
     # Where a claim doesn't hold: a cell's dimensions, and the ids of the subject and of another.
@@ -30,13 +33,13 @@ module RealtimeBench
     # @param dataset [Hash] contract 2
     # @raise [UnknownWord]
     def initialize(words, dataset)
-      @words = FigureWords.new(words, dataset, [*RELATIONS.keys, "than", "among", "by"])
+      @words = FigureWords.new(words, dataset, [*RELATIONS.keys, "than", "to", "among", "by"])
       @relation = RELATIONS.keys.find { |word| words.key?(word) } or
         raise UnknownWord.new("relation", nil, RELATIONS.keys)
-      @direction, @paired = RELATIONS.fetch(@relation)
+      @direction, other = RELATIONS.fetch(@relation)
       @factor = factor
       @subject = technology(words[@relation]) unless @words.cells.empty?
-      @object = technology(words["than"]) if @paired && !@words.cells.empty?
+      @object = technology(words[other]) if other && !@words.cells.empty?
     end
 
     # The first cell in which the data says otherwise, and the technology that doesn't lie as claimed.
@@ -99,14 +102,16 @@ module RealtimeBench
 
     # Of all others, none whose load failed: it is neither the lowest nor the highest, whatever its figure.
     def contestant?(technology, index)
-      return [@subject, @object].include?(technology) if @paired
+      return [@subject, @object].include?(technology) if @object
 
       @words.cells.failure(index).nil? && (technology == @subject || @words.among?(technology))
     end
 
     def holds?(own, other)
+      return !own.apart?(other) if @direction == :beside
+
       low, high = @direction == :below ? [own, other] : [other, own]
-      low.high < high.low && low.mean * @factor <= high.mean
+      low.apart?(high) && low.mean * @factor <= high.mean
     end
 
     def write(figure)
