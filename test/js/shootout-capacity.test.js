@@ -62,6 +62,6 @@ test("a row of searches is of no comparison but theirs", () => {
   const fitting = fittingComparisons(Object.keys(search), { ...registry, comparisons }, schemas.definitions);
   assert.deepEqual(
     fitting.map(({ id }) => id),
-    ["shootout-capacity"],
+    ["shootout-capacity", "shootout-capacity-cores"],
   );
 });
