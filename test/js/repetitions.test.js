@@ -91,7 +91,7 @@ test("a run whose servers took their turns in another order repeats the newest",
     return { run, technologies: ["node-ws"] };
   };
   const runs = [listed(2, 7), listed(1, 8)];
-  assert.deepEqual(withRepetitions(runs[0], runs, "node-ws"), runs);
+  assert.deepEqual(withRepetitions(runs[0], runs), runs);
 });
 
 const kernelBeside = ({ kernel }) => (kernel ? "Linux 6.18.44-fc-v669" : "Linux");
@@ -160,6 +160,20 @@ test("a run in which another server changed stays beside as a whole, so that no 
     }),
   });
   assert.deepEqual([datasets.chat.cells.run, datasets.chat.cells.n, repetitions.chat], [[0, 0], [3, 3], []]);
+});
+
+test("a run that lacks a server of the newest stays beside as a whole; the newest may lack one of its", () => {
+  const technologies = ["node-ws", "vertx"];
+  const measured = (...ids) =>
+    json(
+      ids.flatMap((technology) => rows(FIRST, { technology })),
+      stated(ids.length, { technologies: ids }),
+    );
+  const grown = results({ "chat/a.json": measured("node-ws"), "chat/b.json": measured(...technologies) });
+  assert.deepEqual([grown.datasets.chat.cells.run, grown.repetitions.chat], [[0, 0], []]);
+  const again = json(rows(SECOND), stated(3));
+  const { cells } = results({ "chat/b.json": measured(...technologies), "chat/c.json": again }).datasets.chat;
+  assert.deepEqual(cells.run, [[0, 1], 1]);
 });
 
 test("the published dataset has each run by itself, and besides what is shown of several together", () => {

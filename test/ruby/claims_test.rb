@@ -82,6 +82,8 @@ class ClaimsTest < RealtimeBench::TestCase
       { "rooms" => 1 } => "no relation is given (expected one of lowest, highest, lower, higher, alike)",
       { "lowest" => "node-ws", "by" => "twice" } => 'factor "twice" is unknown (expected one of a number from 1)',
       { "lowest" => "node-ws", "by" => "0.5" } => 'factor "0.5" is unknown (expected one of a number from 1)',
+      { "alike" => "node-ws", "to" => "bun", "by" => "2" } =>
+        'word "by" is unknown (expected one of comparison, metric, statistic, alike, to, rooms, users)',
       { "lowest" => "bun", "users" => 20 } => 'cell "bun with others" is unknown (none is there)',
     }.each do |words, message|
       error = assert_raises(RealtimeBench::UnknownWord, words.to_s) { claim(words) }

@@ -102,6 +102,12 @@ class ScoreboardTest < RealtimeBench::TestCase
     assert_equal ["relative", "Relative", "% of ws", nil, nil, "higher", "bar"], shown.headings.first.values
   end
 
+  def test_columns_of_the_same_figure_are_told_apart_by_their_comparison
+    column = SEARCHED["search"].merge("metric" => "capacity")
+    assert_equal %w[capacity-mean capacity-mean-chat-capacity],
+                 board(column, column, files: SEARCHES).headings.map { |heading| heading["word"] }
+  end
+
   def test_nothing_is_relative_to_what_has_no_figure
     relative = SEARCHED["search"].merge("metric" => "capacity", "relative_to" => "vertx", "label" => "Relative", "unit" => "%")
     assert_equal({ "text" => "–" }, cells(board(relative, files: SEARCHES), "node-ws").first)

@@ -11,10 +11,10 @@ module RealtimeBench
   # their values: the claim then has to hold in every cell that the technologies have. A difference counts only if the 95 %
   # confidence intervals lie apart, and two are alike where they don't.
   class Claim
-    # word => where the technology has to lie, seen from the others, and the word that names the one other
+    # word => where the technology has to lie, seen from the others; the word that names the one other; what else it may be given
     RELATIONS = {
-      "lowest" => [:below, nil], "highest" => [:above, nil],
-      "lower" => [:below, "than"], "higher" => [:above, "than"], "alike" => [:beside, "to"],
+      "lowest" => [:below, nil, %w[among by]], "highest" => [:above, nil, %w[among by]],
+      "lower" => [:below, "than", %w[by]], "higher" => [:above, "than", %w[by]], "alike" => [:beside, "to", []],
     }.freeze
 
     # One technology's figure in one cell.
@@ -33,12 +33,11 @@ module RealtimeBench
     # @param dataset [Hash] contract 2
     # @raise [UnknownWord]
     def initialize(words, dataset)
-      @words = FigureWords.new(words, dataset, [*RELATIONS.keys, "than", "to", "among", "by"])
-      @relation = RELATIONS.keys.find { |word| words.key?(word) } or
-        raise UnknownWord.new("relation", nil, RELATIONS.keys)
-      @direction, other = RELATIONS.fetch(@relation)
+      relation = RELATIONS.keys.find { |word| words.key?(word) } or raise UnknownWord.new("relation", nil, RELATIONS.keys)
+      @direction, other, qualifiers = RELATIONS.fetch(relation)
+      @words = FigureWords.new(words, dataset, [relation, *other, *qualifiers])
       @factor = factor
-      @subject = technology(words[@relation]) unless @words.cells.empty?
+      @subject = technology(words[relation]) unless @words.cells.empty?
       @object = technology(words[other]) if other && !@words.cells.empty?
     end
 

@@ -32,7 +32,9 @@ module RealtimeBench
     # @return [Array<Hash>] its "word" in addresses, "label", what it is in "unit", "at" which load, "of" which figures (for
     #   scripts), which way is "better", and what its marks are ("mark")
     def headings
-      @columns.map { |column| %w[word label unit at of better mark].to_h { |name| [name, column.public_send(name)] } }
+      @columns.zip(words).map do |column, word|
+        { "word" => word }.merge(%w[label unit at of better mark].to_h { |name| [name, column.public_send(name)] })
+      end
     end
 
     # Sorted by the first column, ties by the next; equal ones in the registry's order.
@@ -50,6 +52,13 @@ module RealtimeBench
     end
 
     private
+
+    # A column of a figure that an earlier one has is told from it by its comparison.
+    def words
+      @columns.each_with_object([]) do |column, words|
+        words << (words.include?(column.word) ? "#{column.word}-#{column.comparison}" : column.word)
+      end
+    end
 
     def sorted
       @technologies.each_with_index.sort_by { |technology, index| [*@columns.map { |column| rank(column, technology) }, index] }

@@ -147,6 +147,11 @@ module RealtimeBench
         @declared = declared.merge(declared.slice("label", "unit").transform_values { |text| Language.t(text) })
       end
 
+      # The id of the other comparison that its figures are of, if any.
+      def comparison
+        @declared["comparison"]
+      end
+
       # Why the load failed that a technology's figure is of (a text); nil where it didn't.
       def failure(_technology)
         nil

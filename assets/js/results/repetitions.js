@@ -1,24 +1,20 @@
-// Which runs of a technology repeat its newest: the same plan, server and client again, at another time or on another machine of the
+// Which runs repeat a technology's newest: the same plan, servers and client again, at another time or on another machine of the
 // kind. Their cells are shown together. docs/decisions/runs-together.md says why.
 
 import { areOfOneKind } from "./machine.js";
 
 /**
- * A run and those that repeat it, as a whole: where one of the servers that both measured changed, an older run would stand for some and not
- * for others, and what its day was like would pass for a difference between servers. Nothing is guessed: a run that doesn't state its
+ * A run and those that repeat it, as a whole: where one of its servers is another in an older run, or isn't in it, that run would stand for some
+ * and not for others, and what its day was like would pass for a difference between servers. Nothing is guessed: a run that doesn't state its
  * parameters or a technology's server repeats none, and none of other cells does.
  * @param {import("./run-list.js").ListedRun} newest
  * @param {import("./run-list.js").ListedRun[]} runs of the comparison, newest first
- * @param {string} technology its id
  * @returns {import("./run-list.js").ListedRun[]} newest first
  */
-export function withRepetitions(newest, runs, technology) {
-  const older = runs.slice(runs.indexOf(newest) + 1).filter(({ technologies }) => technologies.includes(technology));
-  if (older.length === 0) return [newest];
-  const repeats = (one) => {
-    const both = newest.technologies.filter((id) => one.technologies.includes(id));
-    return areOfOneKind(machineOf(one), machineOf(newest)) && both.every((id) => areAlike(newest, one, id));
-  };
+export function withRepetitions(newest, runs) {
+  const older = runs.slice(runs.indexOf(newest) + 1);
+  const repeats = (one) =>
+    areOfOneKind(machineOf(one), machineOf(newest)) && newest.technologies.every((id) => areAlike(newest, one, id));
   return [newest, ...older.filter(repeats)];
 }
 

@@ -55,7 +55,7 @@ class ComparisonResults {
     this.runs = listedRuns([...merged.runs.values()]);
     this.series = [...runsShown(this.runs)].map(([variant, run]) => {
       const technology = technologyOf(variant);
-      return { technology, variant, runs: withRepetitions(run, this.runs, technology) };
+      return { technology, variant, runs: withRepetitions(run, this.runs) };
     });
     this.technologies = technologiesOf(
       this.series.map(({ technology }) => technology),
