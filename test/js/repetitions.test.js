@@ -162,7 +162,7 @@ test("a run in which another server changed stays beside as a whole, so that no 
   assert.deepEqual([datasets.chat.cells.run, datasets.chat.cells.n, repetitions.chat], [[0, 0], [3, 3], []]);
 });
 
-test("a run that lacks a server of the newest stays beside as a whole; the newest may lack one of its", () => {
+test("a run that lacks a server of the newest stays beside as a whole; the newest may lack servers of an older one", () => {
   const technologies = ["node-ws", "vertx"];
   const measured = (...ids) =>
     json(
