@@ -1,7 +1,10 @@
-// The JSON Schemas of schema/ as validators by ajv: compiled at once for Node, or written as plain JavaScript, so that the browser
-// needs neither the compiler nor `eval`.
+// The JSON Schemas of schema/ as validators by ajv, written as plain JavaScript: for Node into a cache, so that a build compiles none
+// that an earlier one has, and for the browser, which so needs neither the compiler nor `eval`.
 
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import Ajv from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import addFormats from "ajv-formats";
@@ -10,8 +13,8 @@ import * as esbuild from "esbuild";
 /** Keywords of ours that describe and don't constrain. */
 const ANNOTATIONS = ["unit", "column"];
 const OPTIONS = { allErrors: true, verbose: true, strictRequired: false, allowUnionTypes: true };
-/** Files that are judged as wholes, besides the registries. */
-const WHOLE = ["servers"];
+/** Of schema/; `dataset` and `servers` judge files as wholes. */
+const FILES = ["result", "registry", "dataset", "servers"];
 
 /**
  * @param {string} root the repository's folder
@@ -19,9 +22,9 @@ const WHOLE = ["servers"];
  *   dataset (`dataset`) besides
  */
 export function compileSchemas(root) {
-  const schemas = ["result", "registry", "dataset", ...WHOLE].map((name) => [name, readJson(root, name)]);
+  const schemas = FILES.map((name) => [name, readJson(root, name)]);
   const { result, registry, ...others } = Object.fromEntries(schemas);
-  const ajv = newAjv(result, { code: { optimize: false } });
+  const ajv = newAjv(result, { code: { source: true, optimize: false } });
   ajv.addSchema(registry, "registry");
   for (const [name, schema] of Object.entries(others)) ajv.addSchema(schema, name);
   const ids = {
@@ -29,16 +32,39 @@ export function compileSchemas(root) {
     ...Object.fromEntries(Object.keys(registry.definitions).map((name) => [name, `registry#/definitions/${name}`])),
     ...Object.fromEntries(Object.keys(others).map((name) => [name, name])),
   };
-  return { validators: compiledWhenAsked(ajv, ids), ...described(root, result) };
+  return { validators: compiledWhenAsked(root, ajv, ids), ...described(root, result) };
 }
 
 /** Compiling all takes two seconds of a build, and few folders have files of every kind. */
-function compiledWhenAsked(ajv, ids) {
+function compiledWhenAsked(root, ajv, ids) {
+  const folder = `${root}/.cache/schemas/${versionOf(root)}`;
+  const require = createRequire(import.meta.url);
   const validators = {};
   for (const [name, id] of Object.entries(ids)) {
-    Object.defineProperty(validators, name, { enumerable: true, get: () => ajv.getSchema(id) });
+    const file = `${folder}/${name}.cjs`;
+    const get = () => {
+      if (!existsSync(file)) writeAside(folder, file, standaloneCode(ajv, ajv.getSchema(id)));
+      return require(file);
+    };
+    Object.defineProperty(validators, name, { enumerable: true, get });
   }
   return validators;
+}
+
+/** Changes with whatever validators are made of. */
+function versionOf(root) {
+  const parts = FILES.map((name) => `${root}/schema/${name}.json`);
+  const hash = createHash("sha256");
+  for (const path of [fileURLToPath(import.meta.url), `${root}/package-lock.json`, ...parts])
+    hash.update(readFileSync(path));
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Several builds may write the same at once. */
+function writeAside(folder, file, text) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, text);
+  renameSync(`${file}.${process.pid}`, file);
 }
 
 /** Writes the schemas that a page needs to judge dropped files to assets/build/schemas.js. */
