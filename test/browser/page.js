@@ -134,3 +134,14 @@ export async function paths(page, baseURL) {
   expect(found).toContain("/");
   return [...new Set([...found, ...BESIDES_SITEMAP])];
 }
+
+/** Of the pages whose elements have the same ids, as those that one template makes of each technology, the path of the longest. */
+export async function kindsOfPages(page, baseURL) {
+  const longest = new Map();
+  for (const path of await paths(page, baseURL)) {
+    const html = await (await page.request.get(`${baseURL}${path}`)).text();
+    const kind = html.match(/(?<=<html lang=|<[^>]* id=)"[^"]*"/g).join(" ");
+    if (html.length > (longest.get(kind)?.length ?? 0)) longest.set(kind, { path, length: html.length });
+  }
+  return [...longest.values()].map(({ path }) => path);
+}

@@ -1,10 +1,10 @@
 // The Content Security Policy: every page has it, none offends against it, and it holds.
 
-import { drawAll, expect, paths, test } from "./page.js";
+import { drawAll, expect, kindsOfPages, test } from "./page.js";
 
 const POLICY = "meta[http-equiv='Content-Security-Policy']";
 
-test("no page offends against its own policy", async ({ page, baseURL }) => {
+test("no kind of page offends against its own policy", async ({ page, baseURL }) => {
   test.slow();
   await page.addInitScript(() => {
     window.violations = [];
@@ -12,7 +12,7 @@ test("no page offends against its own policy", async ({ page, baseURL }) => {
       window.violations.push(`${effectiveDirective} ${blockedURI}`);
     });
   });
-  for (const path of [...(await paths(page, baseURL)), "/embed/?chart=latency-1-room"]) {
+  for (const path of [...(await kindsOfPages(page, baseURL)), "/embed/?chart=latency-1-room"]) {
     await page.goto(path);
     await expect(page.locator(POLICY)).toHaveCount(1);
     await drawAll(page);
