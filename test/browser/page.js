@@ -140,7 +140,7 @@ export async function kindsOfPages(page, baseURL) {
   const longest = new Map();
   for (const path of await paths(page, baseURL)) {
     const html = await (await page.request.get(`${baseURL}${path}`)).text();
-    const kind = html.match(/(?<=<html lang=|<[^>]* id=)"[^"]*"/g).join(" ");
+    const kind = html.match(/<html lang="[^"]*"| id="[^"]*"/g).join("");
     if (html.length > (longest.get(kind)?.length ?? 0)) longest.set(kind, { path, length: html.length });
   }
   return [...longest.values()].map(({ path }) => path);
