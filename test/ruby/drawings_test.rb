@@ -20,13 +20,10 @@ class DrawingsTest < RealtimeBench::TestCase
   end
 
   def test_no_id_is_on_a_page_twice_and_every_shape_referred_to_is_there
-    published_source do |folder|
-      site(folder).process
-      html = built(folder)
-      ids = html.scan(/\sid="([^"]+)"/).flatten
-      assert_equal ids.uniq, ids
-      assert_empty html.scan(/<use[^>]* href="#([^"]+)"/).flatten.uniq - ids
-    end
+    html = built(published_site.source)
+    ids = html.scan(/\sid="([^"]+)"/).flatten
+    assert_equal ids.uniq, ids
+    assert_empty html.scan(/<use[^>]* href="#([^"]+)"/).flatten.uniq - ids
   end
 
   def test_each_chart_is_published_as_two_files_that_its_page_links_to

@@ -34,12 +34,18 @@ module RealtimeBench
       end
     end
 
-    # A copy of the site's source with its real pages and its real data.
-    def published_source
-      source({}) do |folder|
-        FileUtils.rm_r(File.join(folder, "data"))
-        FileUtils.cp_r(PUBLISHED.map { |part| File.join(ROOT, part) }.select { |part| File.exist?(part) }, folder)
-        yield folder
+    class << self
+      attr_accessor :published
+    end
+
+    # The site of the real pages and the real data, built once for all tests, which read it and change nothing.
+    # @return [Jekyll::Site] with its own copy of the source
+    def published_site
+      SiteSource.published ||= begin
+        folder = Dir.mktmpdir
+        Minitest.after_run { FileUtils.rm_r(folder) }
+        FileUtils.cp_r([*PARTS, *PUBLISHED].map { |part| File.join(ROOT, part) }, folder)
+        site(folder).tap(&:process)
       end
     end
 

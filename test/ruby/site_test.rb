@@ -41,36 +41,26 @@ class SiteTest < RealtimeBench::TestCase
   end
 
   def test_the_real_pages_are_built_over_the_real_data
-    published_source do |folder|
-      real = site(folder)
-      real.process
-      assert_operator built(folder).scan("<canvas").length, :>=, 10
-      method = built(folder, "method/index.html")
-      shown = real.data["result_files"]["chat"].select { |file| file["shown"] }
-      refute_empty shown
-      shown.each { |file| assert_includes method, "/#{file["path"]}" }
-    end
+    assert_operator built(published_site.source).scan("<canvas").length, :>=, 10
+    method = built(published_site.source, "method/index.html")
+    shown = published_site.data["result_files"]["chat"].select { |file| file["shown"] }
+    refute_empty shown
+    shown.each { |file| assert_includes method, "/#{file["path"]}" }
   end
 
   def test_the_head_names_comparisons_in_short_marks_the_page_and_ends_with_the_data
-    published_source do |folder|
-      site(folder).process
-      head = built(folder, "data/index.html")[%r{<nav.*?</nav>}m]
-      assert_equal ["Chat", "Low load"], head.scan(/>(Chat|Low load)</).flatten
-      assert_match(%r{<a href="/data/" aria-current="page">Data</a></li>\s*</ul>}, head)
-    end
+    head = built(published_site.source, "data/index.html")[%r{<nav.*?</nav>}m]
+    assert_equal ["Chat", "Low load"], head.scan(/>(Chat|Low load)</).flatten
+    assert_match(%r{<a href="/data/" aria-current="page">Data</a></li>\s*</ul>}, head)
   end
 
   def test_no_page_has_an_inline_program_or_asks_another_host
-    published_source do |folder|
-      site(folder).process
-      Dir.glob(File.join(folder, "_site/**/*.html")).each do |path|
-        html = File.read(path, encoding: "UTF-8")
-        scripts = html.scan(/<script\b([^>]*)>/).flatten
-        assert(scripts.all? { |attributes| attributes.match?(%r{src="/assets/|type="application/(ld\+)?json"}) }, path)
-        loaded = html.gsub(/<a\b[^>]*>/, "").scan(%r{(?:src|href)="(?:https?:)?//[^"]*"})
-        assert_empty loaded, path
-      end
+    Dir.glob(File.join(published_site.source, "_site/**/*.html")).each do |path|
+      html = File.read(path, encoding: "UTF-8")
+      scripts = html.scan(/<script\b([^>]*)>/).flatten
+      assert(scripts.all? { |attributes| attributes.match?(%r{src="/assets/|type="application/(ld\+)?json"}) }, path)
+      loaded = html.gsub(/<a\b[^>]*>/, "").scan(%r{(?:src|href)="(?:https?:)?//[^"]*"})
+      assert_empty loaded, path
     end
   end
 

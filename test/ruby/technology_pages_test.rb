@@ -85,18 +85,16 @@ class TechnologyPagesTest < RealtimeBench::TestCase
   end
 
   def test_every_page_that_is_found_has_a_picture_with_its_size_and_words
-    published_source do |folder|
-      site(folder).process
-      found = built(folder, "sitemap.xml").scan(%r{<loc>([^<]*)</loc>}).flatten.select { |path| path.end_with?("/") }
-      assert_includes found, "/technologies/node-ws/"
-      found.each do |path|
-        html = built(folder, "#{path}index.html")
-        %w[og:image og:image:width og:image:height og:image:alt twitter:image:alt].each do |name|
-          assert_match(/<meta (?:property|name)="#{name}" content="[^"]+"/, html, path)
-        end
-        assert_includes html, '<meta name="twitter:card" content="summary_large_image"', path
-        assert_path_exists File.join(folder, "_site", html[/"og:image" content="([^"]*)"/, 1]), path
+    folder = published_site.source
+    found = built(folder, "sitemap.xml").scan(%r{<loc>([^<]*)</loc>}).flatten.select { |path| path.end_with?("/") }
+    assert_includes found, "/technologies/node-ws/"
+    found.each do |path|
+      html = built(folder, "#{path}index.html")
+      %w[og:image og:image:width og:image:height og:image:alt twitter:image:alt].each do |name|
+        assert_match(/<meta (?:property|name)="#{name}" content="[^"]+"/, html, path)
       end
+      assert_includes html, '<meta name="twitter:card" content="summary_large_image"', path
+      assert_path_exists File.join(folder, "_site", html[/"og:image" content="([^"]*)"/, 1]), path
     end
   end
 end
