@@ -1,7 +1,6 @@
 // The charts that dimple draws: a reader can't tell them from the others, but that they are SVG.
 
-import AxeBuilder from "@axe-core/playwright";
-import { choice, drawAll, expect, figures, query, technologyButtons, test } from "./page.js";
+import { accessibilityFaults, choice, drawAll, expect, figures, query, technologyButtons, test } from "./page.js";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/dimple/");
@@ -57,8 +56,7 @@ test("they take the width that there is", async ({ page }) => {
 });
 
 test("axe finds no violation", async ({ page }) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 test("where a file can't be read, its chart's place says which and why", async ({ page }) => {

@@ -1,7 +1,6 @@
 // Comments that giscus keeps: nothing of its host is loaded before a reader asks, and no page but a post may load any.
 
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test } from "./page.js";
+import { accessibilityFaults, expect, test } from "./page.js";
 
 const POST = "/2024/talk/";
 const OTHERS = ["/", `${POST}charts/latency-1-room.html`, "/technologies/node-ws/", "/404.html"];
@@ -14,8 +13,7 @@ test("comments come once a reader asks, with the settings, and offend against no
 }) => {
   const { GISCUS } = process.env;
   await page.goto(POST);
-  const { violations } = await new AxeBuilder({ page }).include(".comments").analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await accessibilityFaults(page, ".comments")).toEqual([]);
   expect(complaints).toEqual([]);
   await page.getByRole("button", ASK).click();
   const frame = page.frameLocator("iframe[title='Comments']");

@@ -3,8 +3,7 @@
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import AxeBuilder from "@axe-core/playwright";
-import { drawAll, expect, expectChanged, lookAtCharts, openTables, query, test } from "./page.js";
+import { accessibilityFaults, drawAll, expect, expectChanged, lookAtCharts, openTables, query, test } from "./page.js";
 
 const HEADER = "technology\trooms\tusers\titeration\tmessages_per_user\tlatency_mean_ms\tcpu_percent\tmemory_mib";
 const rows = (technology, rooms = [1, 2, 4], users = [10, 20, 30, 60]) =>
@@ -142,8 +141,7 @@ test("dropped files can have charts of their own, each behind the page's, with a
   await first.locator("[data-export]").click();
   await expect(first.getByRole("button", { name: "SVG" })).toBeVisible();
   await expect(first.getByRole("button", { name: "Embed" })).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).include("figure[data-yours]").include("[data-drop]").analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+  expect(await accessibilityFaults(page, "figure[data-yours]", "[data-drop]")).toEqual([]);
   await page.getByRole("button", { name: "Remove mine.tsv" }).click();
   await expect(first.getByRole("img")).toHaveAttribute("aria-label", /their-server \(yours 2\): from/);
   await page.getByRole("button", { name: "Remove theirs.tsv" }).click();
@@ -178,8 +176,7 @@ test("with the keyboard alone: choose, hide, remove", async ({ page, open }) => 
 test("axe finds no violation in the panel", async ({ page, open }) => {
   await open();
   await give(page, file("mine.tsv", tsv("my-server")), file("bad.tsv", tsv("x").replace("1.01", "fast")));
-  const { violations } = await new AxeBuilder({ page }).include("[data-drop]").include(".controls").analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
+  expect(await accessibilityFaults(page, "[data-drop]", ".controls")).toEqual([]);
 });
 
 test("a contribution is the file in canonical form, with the path where it belongs", async ({ page, open }) => {

@@ -1,8 +1,18 @@
 // Charts are taken away: as pictures, figures, an embed and a citation, of the view at the moment.
 
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
-import { choice, drawAll, expect, figures, lookAtCharts, openTables, query, technologyButtons, test } from "./page.js";
+import {
+  accessibilityFaults,
+  choice,
+  drawAll,
+  expect,
+  figures,
+  lookAtCharts,
+  openTables,
+  query,
+  technologyButtons,
+  test,
+} from "./page.js";
 
 const panelOf = (figure) => figure.locator(".export-panel");
 const press = (figure, name) => panelOf(figure).getByRole("button", { name, exact: true }).click();
@@ -147,8 +157,7 @@ test("the embed shows that chart alone, in that view, and leads to its page", as
   expect(ink).toBeGreaterThan(2000);
   await expect(page.locator(".embed-legend li").first()).toBeVisible();
   await expect(page.getByRole("link")).toHaveAttribute("href", "/?stat=p99&scale=log#latency-1-room");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 test("an embed of a chart that isn't there says which are", async ({ page }) => {
@@ -181,8 +190,7 @@ test("the keyboard opens the panel, and axe finds no violation in it", async ({ 
   await page.keyboard.press("Tab");
   await expect(panelOf(line(page)).getByRole("button", { name: "SVG" })).toBeFocused();
   await text(line(page), "Embed");
-  const { violations } = await new AxeBuilder({ page }).include("#latency-1-room").analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
+  expect(await accessibilityFaults(page, "#latency-1-room")).toEqual([]);
 });
 
 test("hidden technologies are not in the picture", async ({ page, open }) => {

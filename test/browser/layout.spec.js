@@ -1,7 +1,6 @@
 // The grid of the published pages: contents, what stands beside prose, cards, and charts that take the width.
 
-import AxeBuilder from "@axe-core/playwright";
-import { drawAll, expect, test } from "./page.js";
+import { accessibilityFaults, drawAll, expect, test } from "./page.js";
 
 const POST = "/2026/chat-at-low-load/";
 const box = (page, selector) => page.locator(selector).first().boundingBox();
@@ -93,8 +92,7 @@ test("axe finds no violation in ranks, cards and contents, light and dark", asyn
       [POST, [".beside", ".contents"]],
     ]) {
       await page.goto(path);
-      const { violations } = await parts.reduce((axe, part) => axe.include(part), new AxeBuilder({ page })).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
+      expect(await accessibilityFaults(page, ...parts)).toEqual([]);
     }
   }
 });

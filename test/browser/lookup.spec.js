@@ -1,8 +1,7 @@
 // The published comparison of lookups, whose charts dimple draws, and the study that asked first beside it.
 
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
-import { drawAll, expect, figures, query, settled, technologyButtons, test } from "./page.js";
+import { accessibilityFaults, drawAll, expect, figures, query, settled, technologyButtons, test } from "./page.js";
 
 const PATH = "/2026/akka-vs-node/";
 const STUDY = "akka-vs-node.tsv";
@@ -66,6 +65,5 @@ test("the study of 2015 can be dropped on it, and has charts of its own beside t
 });
 
 test("axe finds no violation", async ({ page }) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });

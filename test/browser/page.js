@@ -1,5 +1,6 @@
 // What the browser tests share: a page that was watched from its first byte, and ways to look at its charts.
 
+import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect } from "@playwright/test";
 
 export { expect };
@@ -43,6 +44,19 @@ export const test = base.extend({
 export const figures = (page) => page.locator("figure[data-chart]");
 export const lineFigures = (page) => page.locator("figure.chart-line");
 export const technologyButtons = (page) => page.locator(".controls button[data-technology]");
+
+/**
+ * What axe finds against the page, or against the parts of it that selectors name: of each broken rule its id and the elements' HTML.
+ * Asked for are violations alone, in one go: else axe also makes a selector of every element that passes.
+ */
+export async function accessibilityFaults(page, ...parts) {
+  const axe = parts.reduce((builder, part) => builder.include(part), new AxeBuilder({ page }));
+  const { violations } = await axe
+    .options({ resultTypes: ["violations"] })
+    .setLegacyMode()
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`);
+}
 
 /** Scrolls through the page, a frame at each figure. */
 export async function scrollThrough(page) {

@@ -1,7 +1,6 @@
 // The scoreboard on the first screen of the published index.
 
-import AxeBuilder from "@axe-core/playwright";
-import { drawAll, expect, goBack, lookAtCharts, query, technologyButtons, test } from "./page.js";
+import { accessibilityFaults, drawAll, expect, goBack, lookAtCharts, query, technologyButtons, test } from "./page.js";
 
 const table = (page) => page.locator("table[data-scoreboard]");
 const rows = (page) => table(page).locator("tbody tr");
@@ -92,8 +91,7 @@ test("axe finds no violation in the scoreboard, light and dark", async ({ page, 
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
     await open();
-    const { violations } = await new AxeBuilder({ page }).include(".scoreboard-frame").analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
+    expect(await accessibilityFaults(page, ".scoreboard-frame")).toEqual([]);
   }
 });
 

@@ -1,7 +1,7 @@
 // The comparison table and A versus B: sorted, filtered, set against the best, and all of it in the address. The charts' tables.
 
-import AxeBuilder from "@axe-core/playwright";
 import {
+  accessibilityFaults,
   choice,
   drawAll,
   expect,
@@ -228,11 +228,7 @@ test("axe finds no violation in sorted and compared tables", async ({ page, open
   test.slow();
   await open("?sort=latency-p99&versus=node-ws,node-cluster");
   await compared(page);
-  const { violations } = await new AxeBuilder({ page })
-    .include("[data-versus]")
-    .include("table[data-cell-summary]")
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
+  expect(await accessibilityFaults(page, "[data-versus]", "table[data-cell-summary]")).toEqual([]);
 });
 
 for (const width of [320, 1280]) {
