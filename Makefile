@@ -38,7 +38,7 @@ bench-site: bootstrap-test ## Set up and measure the site's speed beside its pee
 	@script/bench-site $(ARGS)
 
 clean: ## Remove what was built, and nothing that was measured
-	rm -rf _site assets/build .jekyll-cache .cache/schemas test-results playwright-report bench/client/target bench/client-peers/target bench/client-peers/go-gws/bin bench/client-peers/k6/bin
+	rm -rf _site assets/build .jekyll-cache .cache/schemas test-results playwright-report bench/client/target bench/client-peers/go-gws/bin bench/client-peers/k6/bin
 
 bootstrap:
 	@script/bootstrap site

@@ -1,4 +1,5 @@
-//! The conformance check finds each way in which a relay can break its promises.
+//! The conformance check finds each way in which a relay can break its promises. A check takes half a minute, most of it waiting:
+//! each has a test of its own, so that many are under way at once.
 
 use std::process::Stdio;
 
@@ -55,10 +56,25 @@ fn a_relay_without_flaws_passes_all_checks() {
 
 #[test]
 #[cfg_attr(without_brokers, ignore = "a broker or Python is not installed")]
-fn messages_that_are_not_passed_on_as_they_are_are_found() {
+fn lost_messages_are_found() {
     assert_breaks("loses every tenth", &[ORDER]);
+}
+
+#[test]
+#[cfg_attr(without_brokers, ignore = "a broker or Python is not installed")]
+fn messages_in_another_order_are_found() {
     assert_breaks("swaps neighbours", &[ORDER]);
+}
+
+#[test]
+#[cfg_attr(without_brokers, ignore = "a broker or Python is not installed")]
+fn messages_that_come_twice_are_found() {
     assert_breaks("says all twice", &[ONCE]);
+}
+
+#[test]
+#[cfg_attr(without_brokers, ignore = "a broker or Python is not installed")]
+fn messages_with_another_text_are_found() {
     assert_breaks("knows ASCII alone", &[ANY_TEXT]);
 }
 
@@ -70,17 +86,32 @@ fn pages_that_wait_for_others_are_found() {
 
 #[test]
 #[cfg_attr(without_brokers, ignore = "a broker or Python is not installed")]
-fn a_relay_that_does_not_cope_without_its_broker_is_found() {
+fn a_relay_that_gives_up_without_its_broker_is_found() {
     assert_breaks("gives up", &[BACK, NOT_YET]);
+}
+
+#[test]
+#[cfg_attr(without_brokers, ignore = "a broker or Python is not installed")]
+fn a_relay_that_says_nothing_of_its_broker_is_found() {
     assert_eq!(broken_promises("says nothing"), [AWAY]);
+}
+
+#[test]
+#[cfg_attr(without_brokers, ignore = "a broker or Python is not installed")]
+fn a_relay_that_closes_its_pages_without_its_broker_is_found() {
     assert_breaks("closes its pages", &[AWAY]);
 }
 
 #[test]
 #[cfg_attr(without_brokers, ignore = "a broker or Python is not installed")]
-fn what_is_no_message_is_checked_too() {
+fn a_relay_without_a_root_is_found() {
     let root = "a request for / is answered with 200";
     assert_eq!(broken_promises("has no root"), [root]);
+}
+
+#[test]
+#[cfg_attr(without_brokers, ignore = "a broker or Python is not installed")]
+fn a_relay_that_ends_late_is_found() {
     let end = "asked to end, it ends within 5 s, with pages connected";
     assert_eq!(broken_promises("ends late"), [end]);
 }
