@@ -243,7 +243,10 @@ impl<'a, W: Workload> PlanRun<'a, W> {
         let out_dir = out_dir.unwrap_or_else(|| repository.path("data"));
         let table = options.plan.file_stem().unwrap_or_default();
         let (comparison, name) = match W::TABLE {
-            Some(_) => (W::COMPARISONS[0], &*table.to_string_lossy()),
+            Some(rows) => (
+                rows.first_comparison::<W>(&self.plan.comparison),
+                &*table.to_string_lossy(),
+            ),
             None => (&*self.plan.comparison, technology),
         };
         Place {

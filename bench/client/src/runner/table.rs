@@ -16,8 +16,27 @@ use crate::result::{
 pub struct Table<R> {
     /// Of the schema, with every field that a row of that comparison has.
     pub definition_of: fn(&str) -> &'static str,
-    /// Which of the workload's comparisons a row belongs to.
-    pub comparison_of: fn(&R) -> &'static str,
+    /// Which of the workload's comparisons a row belongs to; where nothing of a row says so, all are of the plan's.
+    pub comparison_of: Option<fn(&R) -> &'static str>,
+}
+
+impl<R> Table<R> {
+    /// The comparisons that rows of one run may belong to, when the plan names `planned`; the first is the folder that keeps what is not whole.
+    fn comparisons<'a, W: Workload>(&self, planned: &'a str) -> Vec<&'a str> {
+        match self.comparison_of {
+            Some(_) => W::COMPARISONS.to_vec(),
+            None => vec![planned],
+        }
+    }
+
+    /// That which keeps what is not whole.
+    pub(super) fn first_comparison<'a, W: Workload>(&self, planned: &'a str) -> &'a str {
+        self.comparisons::<W>(planned)[0]
+    }
+
+    fn belongs(&self, row: &R, comparison: &str) -> bool {
+        self.comparison_of.is_none_or(|of| of(row) == comparison)
+    }
 }
 
 /// What has been published of all comparisons, and where; the run is that beside the first.
@@ -25,18 +44,19 @@ pub(super) fn read<W: Workload>(
     table: &Table<W::Row>,
     place: &Place,
 ) -> Result<Option<(PathBuf, File<W>)>, Error> {
-    let first = of_comparison(place, W::COMPARISONS[0]).path(extension::<W>());
+    let comparisons = table.comparisons::<W>(&place.comparison);
+    let first = of_comparison(place, comparisons[0]).path(extension::<W>());
     if !first.exists() {
         return Ok(None);
     }
     if has_courses::<W>() {
-        let file = read_files::<W>(place, &first)?;
+        let file = read_files::<W>(place, &first, &comparisons[1..])?;
         return Ok(Some((first, file)));
     }
     let run_path = first.with_extension("run.json");
     let beside: RunFile = parse_json(&run_path, &read_text(&run_path)?)?;
     let mut file = File::<W>::new(beside.run);
-    for comparison in W::COMPARISONS {
+    for comparison in comparisons {
         let path = of_comparison(place, comparison).path("tsv");
         if path.exists() {
             let text = read_text(&path)?;
@@ -58,10 +78,9 @@ pub(super) fn publish<W: Workload>(
     is_new: bool,
 ) -> Result<Vec<PathBuf>, Error> {
     let mut published = Vec::new();
-    for comparison in W::COMPARISONS {
-        let belongs = |row: &&W::Row| {
-            (table.comparison_of)(row) == *comparison && whole.contains(&row.technology())
-        };
+    for comparison in table.comparisons::<W>(&place.comparison) {
+        let belongs =
+            |row: &&W::Row| table.belongs(row, comparison) && whole.contains(&row.technology());
         let rows: Vec<W::Row> = file.results.iter().filter(belongs).cloned().collect();
         if rows.is_empty() {
             continue;
@@ -104,9 +123,9 @@ fn extension<W: Workload>() -> &'static str {
 }
 
 /// Of all comparisons together, with the run of the first.
-fn read_files<W: Workload>(place: &Place, first: &Path) -> Result<File<W>, Error> {
+fn read_files<W: Workload>(place: &Place, first: &Path, others: &[&str]) -> Result<File<W>, Error> {
     let mut file = File::<W>::read(first)?;
-    for comparison in &W::COMPARISONS[1..] {
+    for comparison in others {
         let path = of_comparison(place, comparison).path(extension::<W>());
         if path.exists() {
             let other = File::<W>::read(&path)?;

@@ -3,9 +3,10 @@ use std::fs;
 use super::super::Measured;
 use super::super::record::Record;
 use super::*;
+use crate::broker::Broker;
 use crate::result::sample_run;
 use crate::workloads::lookup::{Level, Row as LookupRow};
-use crate::workloads::{Bookstore, Lookup, bookstore};
+use crate::workloads::{Bookstore, Lookup, Relay, bookstore, relay};
 
 const LEVEL: Level = Level::Concurrency(1);
 
@@ -129,6 +130,38 @@ fn rates_are_a_comparison_of_their_own() {
     assert!(text(folder.path(), "lookup-rate/lookup.tsv").contains("rate_percent"));
     let again = open(folder.path(), &["a"]).unwrap();
     assert!(again.holds("a", Level::RatePercent(50), 1));
+}
+
+#[test]
+fn where_no_row_tells_its_comparison_all_are_of_the_plans() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = || {
+        let place = Place {
+            out_dir: folder.path().to_owned(),
+            comparison: "relay-trials".into(),
+            name: "trials".into(),
+            schema: None,
+        };
+        Record::<Relay>::open(place, run(&["a"]), false).unwrap()
+    };
+    let cell = relay::Cell {
+        broker: Broker::Rabbitmq,
+        pages: 1,
+        pause_ms: 10,
+    };
+    let mut record = open();
+    let measured = Measured {
+        row: relay::Row::new("a", cell, 1, relay::Outcome::Complete),
+        series: Some(relay::Series::new("a", cell, 1, &[], &[])),
+        processes: Vec::new(),
+        notes: Vec::new(),
+    };
+    let at = "2026-01-02T03:14:05.678Z".into();
+    record.add([measured], at).unwrap();
+    let published = record.publish(&["a"]).unwrap();
+    let place = folder.path().join("relay-trials/trials.json");
+    assert_eq!(published, [place]);
+    assert!(open().holds("a", cell, 1));
 }
 
 #[test]

@@ -45,11 +45,13 @@ impl Workload for Bookstore {
             MIX => "bookstore_mix_row",
             _ => "bookstore_row",
         },
-        comparison_of: |row| match Level::of(row.users, row.rate_percent, row.books) {
-            Level::Users(_) => USERS,
-            Level::RatePercent(_) => RATE,
-            Level::Books(_) => MIX,
-        },
+        comparison_of: Some(
+            |row| match Level::of(row.users, row.rate_percent, row.books) {
+                Level::Users(_) => USERS,
+                Level::RatePercent(_) => RATE,
+                Level::Books(_) => MIX,
+            },
+        ),
     });
 
     fn fault(keys: &Keys) -> Option<String> {

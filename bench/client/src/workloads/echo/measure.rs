@@ -38,10 +38,10 @@ impl Workload for Echo {
     const STAY: Stay = Stay::Round;
     const TABLE: Option<Table<Row>> = Some(Table {
         definition_of: |_| "echo_rate_row",
-        comparison_of: |row| match row.rate_per_s {
+        comparison_of: Some(|row| match row.rate_per_s {
             None => CLOSED,
             Some(_) => RATE,
-        },
+        }),
     });
 
     fn fault(keys: &Keys) -> Option<String> {

@@ -43,10 +43,10 @@ impl Workload for Lookup {
     const STAY: Stay = Stay::Round;
     const TABLE: Option<Table<Row>> = Some(Table {
         definition_of: |_| "lookup_rate_row",
-        comparison_of: |row| match row.rate_percent {
+        comparison_of: Some(|row| match row.rate_percent {
             None => CLOSED,
             Some(_) => RATE,
-        },
+        }),
     });
 
     fn fault(keys: &Keys) -> Option<String> {

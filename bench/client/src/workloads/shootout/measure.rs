@@ -43,12 +43,12 @@ impl Workload for Shootout {
             ECHO => "shootout_echo_row",
             _ => "shootout_row",
         },
-        comparison_of: |row| match row.level() {
+        comparison_of: Some(|row| match row.level() {
             Level::AtOnce { .. } => CLOSED,
             Level::Rate { .. } => RATE,
             Level::Idle { .. } => IDLE,
             Level::Echoes { .. } => ECHO,
-        },
+        }),
     });
 
     fn fault(keys: &Keys) -> Option<String> {
