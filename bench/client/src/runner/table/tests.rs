@@ -21,13 +21,17 @@ fn run(technologies: &[&str]) -> Run {
     run
 }
 
-fn open(out_dir: &Path, technologies: &[&str]) -> Result<Record<Lookup>, Error> {
-    let place = Place {
+fn place(out_dir: &Path, comparison: &str, name: &str) -> Place {
+    Place {
         out_dir: out_dir.to_owned(),
-        comparison: "lookup".into(),
-        name: "lookup".into(),
+        comparison: comparison.into(),
+        name: name.into(),
         schema: None,
-    };
+    }
+}
+
+fn open(out_dir: &Path, technologies: &[&str]) -> Result<Record<Lookup>, Error> {
+    let place = place(out_dir, "lookup", "lookup");
     Record::open(place, run(technologies), false)
 }
 
@@ -136,12 +140,7 @@ fn rates_are_a_comparison_of_their_own() {
 fn where_no_row_tells_its_comparison_all_are_of_the_plans() {
     let folder = tempfile::tempdir().unwrap();
     let open = || {
-        let place = Place {
-            out_dir: folder.path().to_owned(),
-            comparison: "relay-trials".into(),
-            name: "trials".into(),
-            schema: None,
-        };
+        let place = place(folder.path(), "relay-trials", "trials");
         Record::<Relay>::open(place, run(&["a"]), false).unwrap()
     };
     let cell = relay::Cell {
@@ -159,8 +158,8 @@ fn where_no_row_tells_its_comparison_all_are_of_the_plans() {
     let at = "2026-01-02T03:14:05.678Z".into();
     record.add([measured], at).unwrap();
     let published = record.publish(&["a"]).unwrap();
-    let place = folder.path().join("relay-trials/trials.json");
-    assert_eq!(published, [place]);
+    let expected = folder.path().join("relay-trials/trials.json");
+    assert_eq!(published, [expected]);
     assert!(open().holds("a", cell, 1));
 }
 
@@ -168,12 +167,7 @@ fn where_no_row_tells_its_comparison_all_are_of_the_plans() {
 fn where_iterations_have_a_course_the_tables_are_json_and_keep_it() {
     let folder = tempfile::tempdir().unwrap();
     let open = || {
-        let place = Place {
-            out_dir: folder.path().to_owned(),
-            comparison: "bookstore".into(),
-            name: "books".into(),
-            schema: None,
-        };
+        let place = place(folder.path(), "bookstore", "books");
         Record::<Bookstore>::open(place, run(&["a"]), false).unwrap()
     };
     let mut record = open();
