@@ -244,7 +244,7 @@ impl<'a, W: Workload> PlanRun<'a, W> {
         let table = options.plan.file_stem().unwrap_or_default();
         let (comparison, name) = match W::TABLE {
             Some(rows) => (
-                rows.first_comparison::<W>(&self.plan.comparison),
+                rows.comparisons::<W>(&self.plan.comparison)[0],
                 &*table.to_string_lossy(),
             ),
             None => (&*self.plan.comparison, technology),

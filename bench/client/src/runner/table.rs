@@ -22,16 +22,11 @@ pub struct Table<R> {
 
 impl<R> Table<R> {
     /// The comparisons that rows of one run may belong to, when the plan names `planned`; the first is the folder that keeps what is not whole.
-    fn comparisons<'a, W: Workload>(&self, planned: &'a str) -> Vec<&'a str> {
+    pub(super) fn comparisons<'a, W: Workload>(&self, planned: &'a str) -> Vec<&'a str> {
         match self.comparison_of {
             Some(_) => W::COMPARISONS.to_vec(),
             None => vec![planned],
         }
-    }
-
-    /// That which keeps what is not whole.
-    pub(super) fn first_comparison<'a, W: Workload>(&self, planned: &'a str) -> &'a str {
-        self.comparisons::<W>(planned)[0]
     }
 
     fn belongs(&self, row: &R, comparison: &str) -> bool {

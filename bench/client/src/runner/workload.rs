@@ -27,7 +27,7 @@ pub trait Workload: Sized {
     /// What single processes of a server took; `Nothing` where that is not told.
     type Process: OfIteration<Self::Cell>;
 
-    /// Ids of the comparisons that its plans may name; the first is the folder that keeps what is not whole.
+    /// Ids of the comparisons that its plans may name; the first keeps what is not whole where rows tell which of them they belong to.
     const COMPARISONS: &'static [&'static str];
     /// What its servers speak.
     const PROTOCOL: Protocol;
