@@ -114,19 +114,19 @@ export function lineSummary(series, { title, xLabel, metric, floors = [] }) {
   return t`Line chart. ${title}, by ${xLabel.toLowerCase()}. ${sentences.join(" ") || t`No technology is shown.`}`;
 }
 
-/** A ratio as written where the two can't be told apart. */
+/** A ratio as written where two figures are written alike. */
 const even = () => formatFigure(1);
 
 /**
- * What a line chart says in a sentence: who is best where the lines end, and by how much. Of the view that a page opens with the build
- * writes it.
+ * What a line chart says in a sentence: who is best where the lines end, by how much, and whether intervals bear that out. Of the view
+ * that a page opens with the build writes it.
  * @param {object[]} series as `lineSeries` gives it
- * @returns {string} `Lowest at 1,800,000: Go (812 ms), 1.20 × below Node.js (975 ms).` or `All alike at 90: 0 requests.`; empty where
- *   there are not two
+ * @returns {string} `Lowest at 1,800,000: Go (812 ms), 1.20 × below Node.js (975 ms).`, perhaps with `Their intervals overlap.`, or
+ *   `All alike at 90: 0 requests.`; empty where there are not two
  */
 export function leadWords(series, metric) {
   const measured = series.flatMap(({ technology, points }) =>
-    points.filter(({ y }) => y !== null).map(({ x, y }) => ({ technology, x, value: y })),
+    points.filter(({ y }) => y !== null).map(({ x, y, ci95 }) => ({ technology, x, value: y, ci95 })),
   );
   const end = measured.reduce((last, { x }) => Math.max(last, x), 0);
   const isHigher = metric.better === "higher";
@@ -137,14 +137,22 @@ export function leadWords(series, metric) {
   if (!next) return "";
   const figure = ({ value }) => withUnit(formatFigure(value), metric.unit);
   if (best.value === ranked.at(-1).value) return t`All alike at ${formatCount(end)}: ${figure(best)}.`;
-  const named = (one) => `${one.technology.name} (${figure(one)})`;
-  const [low, high] = [best.value, next.value].sort((a, b) => a - b);
-  const ratio = low > 0 ? formatFigure(high / low) : even();
+  const names = [best, next].map((one) => `${one.technology.name} (${figure(one)})`);
   const where = isHigher ? t`Highest at ${formatCount(end)}` : t`Lowest at ${formatCount(end)}`;
-  if (ratio === even()) return t`${where}: ${named(best)}, then ${named(next)}.`;
-  return isHigher
-    ? t`${where}: ${named(best)}, ${ratio} × above ${named(next)}.`
-    : t`${where}: ${named(best)}, ${ratio} × below ${named(next)}.`;
+  const lead = aheadWords(where, names, [best.value, next.value], isHigher);
+  return overlap(best, next) ? `${lead} ${t`Their intervals overlap.`}` : lead;
+}
+
+function aheadWords(where, [best, next], values, isHigher) {
+  const [low, high] = values.sort((a, b) => a - b);
+  const ratio = low > 0 ? formatFigure(high / low) : even();
+  if (ratio === even()) return t`${where}: ${best}, then ${next}.`;
+  return isHigher ? t`${where}: ${best}, ${ratio} × above ${next}.` : t`${where}: ${best}, ${ratio} × below ${next}.`;
+}
+
+/** Whether two figures' 95 % confidence intervals overlap; of figures that have none that isn't known. */
+function overlap(a, b) {
+  return a.ci95 !== null && b.ci95 !== null && Math.abs(a.value - b.value) <= a.ci95 + b.ci95;
 }
 
 function lineWords({ technology, points }, metric) {

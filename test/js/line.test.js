@@ -259,6 +259,15 @@ test("a sentence says who is best where the lines end, and by how much", () => {
   assert.equal(chart({ shown: ["node-ws"] }).lead, "");
 });
 
+test("the sentence says where intervals overlap", () => {
+  const close = (id, mean) => [1, 2].map((i) => row(id, 1, 10, i, { latency_mean_ms: mean + i }));
+  const rows = [...close("node-ws", 20), ...close("node-cluster", 30)];
+  const lead = "Lowest at 50,000: Node.js (21.5\u00a0ms), 1.47 × below Node.js cluster (31.5\u00a0ms).";
+  assert.equal(lineChart(datasetOf(rows), spec, view, look).lead, `${lead} Their intervals overlap.`);
+  const further = [...close("node-ws", 20), ...close("node-cluster", 40)];
+  assert.doesNotMatch(lineChart(datasetOf(further), spec, view, look).lead, /overlap/);
+});
+
 test("where all are alike, none is best", () => {
   const alike = datasetOf(view.shown.map((id) => row(id, 1, 10, 1, { latency_mean_ms: 2 })));
   assert.equal(lineChart(alike, spec, view, look).lead, "All alike at 50,000: 2.00\u00a0ms.");
