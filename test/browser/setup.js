@@ -55,7 +55,9 @@ export default async function setup({ compressed = false, head = "", added } = {
   const servers = [giscus];
   for (const site of Object.keys(CONFIGS)) {
     const folder = join(root, CACHE, site);
-    const server = createServer((request, response) => answer(folder, request, response, { compressed, head }));
+    // A connection that the server ends while a request is on its way fails that request, so none is ended for being idle.
+    const kept = { keepAliveTimeout: 0 };
+    const server = createServer(kept, (request, response) => answer(folder, request, response, { compressed, head }));
     await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
     servers.push(server);
     const url = `http://127.0.0.1:${server.address().port}`;
