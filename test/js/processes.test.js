@@ -32,3 +32,23 @@ test("of two runs the newer one tells", () => {
     [92],
   );
 });
+
+test("runs that repeat each other tell together", () => {
+  const newest = JSON.parse(MEASURED);
+  const servers = newest.results.map(({ technology }) => ({ technology, versions: { node: "26" } }));
+  Object.assign(newest.run, { parameters: { iterations: 2 }, servers });
+  const older = structuredClone(newest);
+  older.run.started_at = "2001-01-01T08:00:00Z";
+  for (const entry of older.processes) entry.cpu_percent += 10;
+  const files = { "chat/run.json": JSON.stringify(newest), "chat/a.json": JSON.stringify(older) };
+  const [{ processes, total }] = results(files).processes.chat;
+  assert.deepEqual(
+    processes.map(({ n, cpu_percent }) => [n, cpu_percent.mean]),
+    [
+      [4, 97],
+      [4, 68],
+    ],
+  );
+  assert.ok(processes[0].cpu_percent.ci95 >= 5, "no less than the runs lie apart");
+  assert.equal(total.cpu_percent.mean, 165);
+});

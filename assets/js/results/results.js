@@ -150,25 +150,23 @@ class ComparisonResults {
     }));
   }
 
-  /** What the servers' processes took, of the cells shown that tell; of several runs the newest. */
+  /** What the servers' processes took, of the cells shown that tell. */
   processes() {
     const { dimensions: declared } = this.comparison;
     const order = this.technologies.map(({ id }) => id);
-    const newest = new Map(this.series.map(({ variant, runs }) => [variant, runs[0]]));
+    const shown = new Map(this.series.map(({ variant, runs }) => [variant, runs]));
+    const runsOf = ({ technology, dimensions }) => shown.get(variantOf(technology, dimensions));
     const cells = this.runs.flatMap((one) =>
-      [...one.run.cells.values()].filter(
-        ({ technology, dimensions, processes }) =>
-          processes.size > 0 && newest.get(variantOf(technology, dimensions)) === one,
-      ),
+      [...one.run.cells].filter(([, cell]) => cell.processes.size > 0 && runsOf(cell)?.[0] === one),
     );
     cells.sort(
-      (a, b) =>
+      ([, a], [, b]) =>
         order.indexOf(a.technology) - order.indexOf(b.technology) || inOrder(declared, a.dimensions, b.dimensions),
     );
-    return cells.map(({ technology, dimensions, processes }) => ({
-      technology,
-      ...Object.fromEntries(declared.map(({ id }, i) => [id, dimensions[i]])),
-      ...processFigures([...processes.values()]),
+    return cells.map(([key, cell]) => ({
+      technology: cell.technology,
+      ...Object.fromEntries(declared.map(({ id }, i) => [id, cell.dimensions[i]])),
+      ...processFigures(runsOf(cell).map(({ run }) => [...run.cells.get(key).processes.values()])),
     }));
   }
 
