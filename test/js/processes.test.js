@@ -24,7 +24,7 @@ test("an iteration in which a process could not be read has no sum", () => {
   assert.deepEqual(total.memory_mib, { mean: 120, ci95: null });
 });
 
-test("of two runs the newer one tells", () => {
+test("of two runs that don't repeat each other the newer one tells", () => {
   const older = MEASURED.replace("2001-01-01", "2000-01-01").replaceAll('"cpu_percent": 9', '"cpu_percent": 1');
   const found = results({ "chat/run.json": MEASURED, "chat/a.json": older }).processes.chat;
   assert.deepEqual(
