@@ -1,7 +1,8 @@
 //! A running server: started fresh, awaited until it is ready, stopped with its whole process tree.
 
 use std::collections::BTreeMap;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
@@ -37,15 +38,29 @@ struct Origin {
     cpus: Option<CpuList>,
 }
 
-/// The loopback address with `port`, or with a free port.
+/// The loopback address with `port`, or with a free port that the kernel gives to no one else for the next minute.
 ///
 /// # Errors
 /// The port is taken.
 pub fn free_address(port: Option<u16>) -> Result<SocketAddr, Error> {
     let wanted = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port.unwrap_or(0));
-    let taken = |_| Error::PortTaken { address: wanted };
-    let listener = TcpListener::bind(wanted).map_err(taken)?;
-    listener.local_addr().map_err(taken)
+    let address = match port {
+        Some(_) => TcpListener::bind(wanted).map(|_| wanted),
+        None => reserve(wanted),
+    };
+    address.map_err(|_| Error::PortTaken { address: wanted })
+}
+
+/// A port of the kernel's choice at `any`. A connection that ended there first is in `TIME_WAIT`: the kernel then chooses
+/// that port neither for another listener nor for an outgoing connection, and one may listen there with `SO_REUSEADDR`, as servers do.
+fn reserve(any: SocketAddr) -> io::Result<SocketAddr> {
+    let listener = TcpListener::bind(any)?;
+    let address = listener.local_addr()?;
+    let other_end = TcpStream::connect(address)?;
+    let (waiting_end, _) = listener.accept()?;
+    drop(waiting_end);
+    drop(other_end);
+    Ok(address)
 }
 
 impl RunningServer {
@@ -229,6 +244,8 @@ impl Drop for RunningServer {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -237,5 +254,14 @@ mod tests {
         let address = listener.local_addr().unwrap();
         let error = free_address(Some(address.port())).unwrap_err().to_string();
         assert!(error.starts_with(&format!("{address} is taken")), "{error}");
+    }
+    #[test]
+    fn a_free_port_is_given_once() {
+        let addresses: HashSet<SocketAddr> =
+            (0..1000).map(|_| free_address(None).unwrap()).collect();
+        assert_eq!(addresses.len(), 1000);
+        for address in addresses {
+            TcpListener::bind(address).unwrap();
+        }
     }
 }
