@@ -3,9 +3,10 @@
 # Measures the build, and fails where a promise is broken: `script/bench-site build [--files N] [--rounds N]`.
 #
 # Files of 200 rows each are built by this site, summaries, charts and tables, and in the same run by the peer: a stock Jekyll
-# that merely loads them into site.data and renders one page. Each build is a process of its own, which runs Node.js for the reader and
-# the drawing; memory is the most that they hold at once, pages that they share counted once (PSS). Then five times the files, to see
-# that time and memory grow with the data, and one file more in a process that has built already and goes on, as `make serve` does.
+# that merely loads them into site.data and renders one page. Each build is a process of its own, which runs Node.js for the
+# reader and the drawing; memory is the most that they hold at once, pages that they share counted once (PSS). Then five times
+# the files, to see that time and memory grow with the data, and one file more in a process that has built already and goes on,
+# as `make serve` does.
 
 require "fileutils"
 require "json"
@@ -196,21 +197,29 @@ module BenchBuild
   end
 
   def report(taken, files)
-    site, stock, larger, served = taken.values_at(:site, :stock, :larger, :served)
-    found = { time: site.seconds / stock.seconds, memory: site.peak_mib / stock.peak_mib, again: served.again_s / stock.seconds,
-              growth: [larger.seconds / site.seconds, larger.peak_mib / site.peak_mib].max / GROWTH, }
-    puts "#{files} files of #{ROWS} rows: #{words(site)}; stock Jekyll #{words(stock)}",
-         format("time %.2f of stock Jekyll's (promised: at most %.2f), memory %.2f (at most %.2f)",
-                found[:time], PROMISED[:time], found[:memory], PROMISED[:memory]),
-         "#{GROWTH * files} files: #{words(larger)}; #{format("%.2f", found[:growth])} times what growing with the data would take " \
-         "(at most #{PROMISED[:growth]})",
-         format("one more file, built again: %.2f s, %.2f of stock Jekyll's first build (at most %.2f)",
-                served.again_s, found[:again], PROMISED[:again])
+    found = ratios(*taken.values_at(:site, :stock, :larger, :served))
+    puts "#{files} files of #{ROWS} rows: #{words(taken[:site])}; stock Jekyll #{words(taken[:stock])}",
+         "of stock Jekyll's time: #{held(found, :time)}; of its memory: #{held(found, :memory)}",
+         "#{GROWTH * files} files: #{words(taken[:larger])}; of what growing with the data would take: #{held(found, :growth)}",
+         "one more file, built again: #{hundredths(taken[:served].again_s)} s; of stock Jekyll's time: #{held(found, :again)}"
     files < PROMISED[:files] || found.all? { |figure, value| value <= PROMISED[figure] }
   end
 
+  def ratios(site, stock, larger, served)
+    { time: site.seconds / stock.seconds, memory: site.peak_mib / stock.peak_mib, again: served.again_s / stock.seconds,
+      growth: [larger.seconds / site.seconds, larger.peak_mib / site.peak_mib].max / GROWTH, }
+  end
+
+  def held(found, figure)
+    "#{hundredths(found[figure])} (promised: at most #{hundredths(PROMISED[figure])})"
+  end
+
   def words(taken)
-    format("%.2f s and %d MiB", taken.seconds, taken.peak_mib)
+    "#{hundredths(taken.seconds)} s and #{taken.peak_mib.to_i} MiB"
+  end
+
+  def hundredths(number)
+    format("%.2f", number)
   end
 end
 

@@ -13,17 +13,23 @@ module RealtimeBench
   # Results as tags ask for them.
   Published = Struct.new(:data) do
     # @param folder [String] with result files by comparison
+    # @param without [Array<String>] folders in it that nothing is asked of
     # @return [Published]
     # @raise [Node::Failed] where a file has a fault
-    def self.read(folder)
+    def self.read(folder, without: [])
       Dir.mktmpdir do |data|
-        FileUtils.cp_r("#{folder}/.", data)
+        FileUtils.cp_r((Dir.children(folder) - without).map { |name| File.join(folder, name) }, data)
         FileUtils.cp(Dir.glob(File.expand_path("../data/*.yml", __dir__)), data)
         found = Node.json("read-results.mjs", data, "data")
         raise Node::Failed, found["faults"].join("\n") if found["faults"].any?
 
         new(found["datasets"].merge(found["registry"], found.slice("repetitions", "with_older")))
       end
+    end
+
+    # Whether there are results of a comparison.
+    def has?(comparison)
+      data.fetch(comparison)["cells"]["technology"].any?
     end
   end
 
@@ -61,8 +67,8 @@ module RealtimeBench
     end
 
     # A claim holds by itself; an order and a load hold where they are those that are published.
-    # @return [String, Symbol, nil] what other results say instead; `:unasked` where they lack what it is about, nil where they bear
-    #   it out
+    # @return [String, Symbol, nil] what other results say instead; `:unasked` where they lack what it is about, nil where they
+    #   bear it out
     def fault(published, other)
       says = ask(other, &KINDS.fetch(kind))
       return says && told(says) if kind == "claim"
@@ -94,7 +100,10 @@ begin
     abort "claims: #{name} has no comparison's folder (expected one like data/: #{name}/#{comparisons.first}/ with result files)"
   end
 
-  published, other = [site.in_source_dir("data"), folder].map { |path| RealtimeBench::Published.read(path) }
+  other = RealtimeBench::Published.read(folder)
+  data = site.in_source_dir("data")
+  absent = comparisons.reject { |comparison| other.has?(comparison) }
+  published = File.identical?(folder, data) ? other : RealtimeBench::Published.read(data, without: absent)
 rescue RealtimeBench::Node::Failed => e
   abort "claims: #{e.message}"
 end
