@@ -41,7 +41,7 @@ struct Origin {
 /// The loopback address with `port`, or with a free port that the kernel gives to no one else for the next minute.
 ///
 /// # Errors
-/// The port is taken.
+/// The port is taken, or none is free.
 pub fn free_address(port: Option<u16>) -> Result<SocketAddr, Error> {
     let wanted = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port.unwrap_or(0));
     let address = match port {
@@ -255,6 +255,7 @@ mod tests {
         let error = free_address(Some(address.port())).unwrap_err().to_string();
         assert!(error.starts_with(&format!("{address} is taken")), "{error}");
     }
+
     #[test]
     fn a_free_port_is_given_once() {
         let addresses: HashSet<SocketAddr> =
