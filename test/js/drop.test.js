@@ -60,11 +60,6 @@ test("a fault of a CSV names it and its line", async () => {
   assert.match(faults[0], /^a\.csv:3: latency_mean_ms: "fast" is not a number/);
 });
 
-test("figures have the digits that the page's own have", async () => {
-  const { cells } = await drop("a.tsv", tsv("a\t1\t10\t1\t500\t0.123456789", "b\t1\t10\t1\t500\t123456.789"));
-  assert.deepEqual([...cells.figures.latency_mean_ms.mean], [0.1235, 123457]);
-});
-
 const refusals = {
   "more columns than a file of ours has": ["a.tsv", `${new Array(1000).fill("a").join("\t")}\n`, /has 1000 columns/],
   "more cells than a page can show": [
@@ -227,6 +222,12 @@ test("every column has a value or null for every cell, whoever lacks the field",
   for (const column of columns) assert.equal(column.length, 3);
   assert.deepEqual(cells.memory_mib.mean, [null, null, 0.32]);
   assert.deepEqual(cells.cpu_percent.mean, [10, null, null]);
+});
+
+test("figures join with the digits that the page's own have, and before that have all, since files may be put together", async () => {
+  const mine = await dropped(1, tsv("a\t1\t10\t1\t500\t0.123456789", "b\t1\t10\t1\t500\t123456.789"));
+  assert.deepEqual([...mine.cells.figures.latency_mean_ms.mean], [0.123456789, 123456.789]);
+  assert.deepEqual(withDropped(own.own, [mine]).cells.latency_mean_ms.mean.slice(-2), [0.1235, 123457]);
 });
 
 test("the page's own dataset stays as it is, so that dropped files can be removed", async () => {

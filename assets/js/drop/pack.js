@@ -11,8 +11,8 @@ import { scaledColumns } from "../results/scaled.js";
  * @param {object} comparison
  * @param {import("../results/comparison.js").Registry} registry
  * @returns {{technologies: string[], technology: Uint32Array, counts: Object<string, Float64Array>, words: Object<string, (?string)[]>,
- *   figures: Object<string, {mean: Float64Array, ci95: Float64Array}>}} absent values are NaN; figures have the
- *   digits that pages have; `words` are what failed and the dimensions that are words
+ *   figures: Object<string, {mean: Float64Array, ci95: Float64Array}>}} absent values are NaN; figures have all
+ *   their digits, since several files' may yet be put together; `words` are what failed and the dimensions that are words
  */
 export function packCells(cells, comparison, registry) {
   const { dimensions } = comparison;
@@ -22,8 +22,9 @@ export function packCells(cells, comparison, registry) {
       technologies.indexOf(a.technology) - technologies.indexOf(b.technology) ||
       inOrder(dimensions, a.dimensions, b.dimensions),
   );
-  const columns = roundedColumns(cellColumns(ordered, comparison, metricFields(comparison, registry)));
-  const all = { ...columns, ...scaledColumns({ comparison, metrics: metricsOf(comparison, registry) }, columns) };
+  const columns = cellColumns(ordered, comparison, metricFields(comparison, registry));
+  const scaled = scaledColumns({ comparison, metrics: metricsOf(comparison, registry) }, roundedColumns(columns));
+  const all = { ...columns, ...scaled };
   const worded = ["failure", "errors", ...dimensions.filter(({ words }) => words).map(({ id }) => id)];
   const [words, entries] = [true, false].map((wanted) =>
     Object.entries(all).filter(([key]) => worded.includes(key) === wanted),
