@@ -1,6 +1,6 @@
 // The figures of a page's dataset, read anew in the browser from the result files that they came from.
 
-import { unpacked } from "../drop/pack.js";
+import { unpackedFigures } from "../drop/pack.js";
 import { Reader } from "../drop/reader.js";
 import { overRuns } from "../results/over-runs.js";
 import { roundedColumns } from "../results/rounding.js";
@@ -64,12 +64,7 @@ export function withFigures({ technologies, comparison, cells }, read) {
 
 /** Cells by technology and place: each a function from a field to its figure, whose parts are null where it has none. */
 function indexed(packed, dimensions) {
-  const columns = Object.fromEntries(
-    Object.entries(packed.figures).map(([field, { mean, ci95 }]) => [
-      field,
-      { mean: unpacked(mean), ci95: unpacked(ci95) },
-    ]),
-  );
+  const columns = unpackedFigures(packed);
   const keys = Array.from(packed.technology, (number, index) =>
     JSON.stringify([
       packed.technologies[number],

@@ -5,7 +5,7 @@ import { t } from "../language.js";
 import { spareLook } from "../results/looks.js";
 import { roundedColumns } from "../results/rounding.js";
 import { YOURS } from "../state.js";
-import { unpacked } from "./pack.js";
+import { unpacked, unpackedFigures } from "./pack.js";
 
 const DASH = [7, 4];
 
@@ -70,7 +70,7 @@ export function withDropped(own, files) {
     append(cells, "file", new Array(count).fill(file.name), filled);
     for (const [key, column] of Object.entries(file.cells.counts)) append(cells, key, unpacked(column), filled);
     for (const [key, words] of Object.entries(file.cells.words)) append(cells, key, words, filled);
-    for (const [field, { mean, ci95 }] of Object.entries(figuresOf(file.cells))) {
+    for (const [field, { mean, ci95 }] of Object.entries(roundedColumns(unpackedFigures(file.cells)))) {
       cells[field] ??= { mean: [], ci95: [] };
       append(cells[field], "mean", mean, filled);
       append(cells[field], "ci95", ci95, filled);
@@ -81,15 +81,6 @@ export function withDropped(own, files) {
     for (const column of Object.values(cells)) fill(column, filled);
   }
   return { technologies, runs, cells };
-}
-
-/** A file's figures with the digits that pages have. */
-function figuresOf({ figures }) {
-  const columns = Object.entries(figures).map(([field, parts]) => [
-    field,
-    { mean: unpacked(parts.mean), ci95: unpacked(parts.ci95) },
-  ]);
-  return roundedColumns(Object.fromEntries(columns));
 }
 
 function copied(column) {

@@ -54,6 +54,18 @@ export function buffersOf({ technology, counts, figures }) {
   return columns.map(({ buffer }) => buffer);
 }
 
+/**
+ * @param {ReturnType<packCells>} cells
+ * @returns {Object<string, {mean: (?number)[], ci95: (?number)[]}>} their figures by field, as a dataset has them
+ */
+export function unpackedFigures({ figures }) {
+  const columns = Object.entries(figures).map(([field, { mean, ci95 }]) => [
+    field,
+    { mean: unpacked(mean), ci95: unpacked(ci95) },
+  ]);
+  return Object.fromEntries(columns);
+}
+
 /** A column as a dataset has it: absent values are null. */
 export function unpacked(column) {
   return Array.from(column, (value) => (Number.isNaN(value) ? null : value));
