@@ -117,7 +117,11 @@ impl<W: Workload> Record<W> {
         let is_new = |server: &Server| !known.iter().any(|one| one.technology == server.technology);
         let new = ours.servers.into_iter().filter(is_new);
         self.file.run.servers.extend(new);
-        let resumed = format!("Resumed at {}.", ours.started_at);
+        let by = match &ours.command {
+            command if *command == self.file.run.command => String::new(),
+            other => format!(" by `{other}`"),
+        };
+        let resumed = format!("Resumed at {}{by}.", ours.started_at);
         self.file.note([resumed]);
         self.file.note(ours.notes);
     }

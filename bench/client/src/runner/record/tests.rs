@@ -108,6 +108,27 @@ fn a_stopped_run_goes_on_with_the_cells_that_it_has() {
 }
 
 #[test]
+fn a_run_that_goes_on_by_another_command_says_by_which() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut record = open(folder.path(), false).unwrap();
+    record.add(measured(10), now()).unwrap();
+    let by_another = Run {
+        started_at: now(),
+        command: "rtbench run plan.toml --only users=20".into(),
+        ..sample_run()
+    };
+    let mut resumed = open_as(folder.path(), by_another, false).unwrap();
+    resumed.add(measured(20), now()).unwrap();
+    let run = published(&resumed).run;
+    assert_eq!(run.command, sample_run().command);
+    let resumption = format!(
+        "Resumed at {} by `rtbench run plan.toml --only users=20`.",
+        now()
+    );
+    assert!(run.notes.contains(&resumption), "{:?}", run.notes);
+}
+
+#[test]
 fn a_resumed_run_keeps_the_noise_floor_of_its_first_part() {
     let folder = tempfile::tempdir().unwrap();
     let first = sample_run().noise_floor.unwrap();
