@@ -117,9 +117,10 @@ impl<W: Workload> Record<W> {
         let is_new = |server: &Server| !known.iter().any(|one| one.technology == server.technology);
         let new = ours.servers.into_iter().filter(is_new);
         self.file.run.servers.extend(new);
-        let by = match &ours.command {
-            command if *command == self.file.run.command => String::new(),
-            other => format!(" by `{other}`"),
+        let by = if ours.command == self.file.run.command {
+            String::new()
+        } else {
+            format!(" by `{}`", ours.command)
         };
         let resumed = format!("Resumed at {}{by}.", ours.started_at);
         self.file.note([resumed]);
