@@ -82,6 +82,19 @@ test("where no run is left, the newest are shown again as they were", async ({ p
   await expect(async () => expect(await lookAtCharts(page)).toEqual(before)).toPass();
 });
 
+test("on a phone a run's name lies above figures that go by under it", async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(`?runs=newest,${THEN}`);
+  const name = summaryNames(page).filter({ hasText: "1 May 2000" });
+  await name.scrollIntoViewIfNeeded();
+  const above = await name.evaluate((cell) => {
+    cell.closest(".table-scroll").scrollLeft = 200;
+    const { left, width, top, height } = cell.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === cell;
+  });
+  expect(above).toBe(true);
+});
+
 test("a technology's button hides all of its runs", async ({ page, open }) => {
   await open(`?runs=newest,${THEN}`);
   await drawAll(page);
