@@ -74,7 +74,7 @@ test("a row of searches is of no comparisons but theirs, and one of a chat of th
   const fitting = (fields) => fittingComparisons(fields, { ...registry, comparisons }, schemas.definitions);
   const [search] = JSON.parse(text).results;
   const ids = (fields) => fitting(fields).map(({ id }) => id);
-  assert.deepEqual(ids(Object.keys(search)), ["chat-capacity", "chat-runtimes-capacity"]);
+  assert.deepEqual(ids(Object.keys(search)), ["chat-capacity", "chat-capacity-100ms", "chat-runtimes-capacity"]);
   assert.equal(ids(["technology", "rooms", "users", "iteration", "messages_per_user", "interval_ms"])[0], "chat");
 });
 

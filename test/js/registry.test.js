@@ -51,7 +51,7 @@ const refusals = {
   "a search of an unknown comparison": [
     ({ comparisons }) => Object.assign(comparisons[0].scoreboard[0].search, { comparison: "chat-capacities" }),
     'data/comparisons.yml: [0].scoreboard[0].search.comparison: "chat-capacities" is not a comparison of data/comparisons.yml (expected one of ' +
-      "chat, chat-latency, chat-cores, chat-capacity, chat-runtimes, chat-runtimes-capacity, lookup, lookup-rate, bookstore, bookstore-rate, bookstore-mix, shootout, shootout-rate, shootout-idle, shootout-echo, shootout-capacity, shootout-capacity-cores, relay, relay-trials, echo, echo-rate)",
+      "chat, chat-latency, chat-cores, chat-capacity, chat-capacity-100ms, chat-runtimes, chat-runtimes-capacity, lookup, lookup-rate, bookstore, bookstore-rate, bookstore-mix, shootout, shootout-rate, shootout-idle, shootout-echo, shootout-capacity, shootout-capacity-cores, relay, relay-trials, echo, echo-rate)",
   ],
   "a search with half of its place": [
     ({ comparisons }) => Object.assign(comparisons[0].scoreboard[0].search, { at: { rooms: 1 } }),
@@ -64,7 +64,7 @@ const refusals = {
   "a figure of an unknown comparison": [
     ({ comparisons: [{ scoreboard }] }) => Object.assign(scoreboard[1], { comparison: "chat-latencies" }),
     'data/comparisons.yml: [0].scoreboard[1].comparison: "chat-latencies" is not a comparison of data/comparisons.yml (expected one of ' +
-      "chat, chat-latency, chat-cores, chat-capacity, chat-runtimes, chat-runtimes-capacity, lookup, lookup-rate, bookstore, bookstore-rate, bookstore-mix, shootout, shootout-rate, shootout-idle, shootout-echo, shootout-capacity, shootout-capacity-cores, relay, relay-trials, echo, echo-rate)",
+      "chat, chat-latency, chat-cores, chat-capacity, chat-capacity-100ms, chat-runtimes, chat-runtimes-capacity, lookup, lookup-rate, bookstore, bookstore-rate, bookstore-mix, shootout, shootout-rate, shootout-idle, shootout-echo, shootout-capacity, shootout-capacity-cores, relay, relay-trials, echo, echo-rate)",
   ],
   "a figure of another comparison with half of its place": [
     ({ comparisons: [{ scoreboard }] }) =>

@@ -87,7 +87,7 @@ class ComparisonsTest < RealtimeBench::TestCase
       site(folder).process
       html = built(folder, "chat-capacity/index.html")
       titles = html.scan(/&quot;title&quot;:&quot;(.*?)&quot;/).flatten
-      assert_equal ["Users carried", "Latency at the load carried", "CPU", "Memory"], titles
+      assert_equal ["Users carried", "Deliveries at the load carried", "Latency at the load carried", "CPU", "Memory"], titles
       assert_includes html, "data/chat-capacity/searches.json"
     end
   end

@@ -47,7 +47,11 @@ impl Searched for Keys {
     type Series = Series;
     type Loading<'a> = Users<'a>;
 
-    const COMPARISONS: &'static [&'static str] = &["chat-capacity", "chat-runtimes-capacity"];
+    const COMPARISONS: &'static [&'static str] = &[
+        "chat-capacity",
+        "chat-capacity-100ms",
+        "chat-runtimes-capacity",
+    ];
     const PROTOCOL: Protocol = Protocol::Chat;
 
     fn fault(&self) -> Option<String> {
