@@ -29,9 +29,14 @@ export async function publishedData(site) {
   return {
     site,
     rows: all.filter((row) => row.run_started_at === newest),
-    searches: (await csv("chat-capacity")).filter((row) => row.rooms === 1 && row.interval_ms === 10),
+    searches: firstOfEach((await csv("chat-capacity")).filter((row) => row.rooms === 1 && row.interval_ms === 10)),
     names: new Map(technologies.map(({ id, name }) => [id, name])),
   };
+}
+
+/** Of each technology the first row, which has the runs that are shown together. */
+function firstOfEach(rows) {
+  return rows.filter(({ technology }, i) => rows.findIndex((row) => row.technology === technology) === i);
 }
 
 export const QUESTIONS = [
