@@ -2,8 +2,8 @@
 
 # Has script/read-results.mjs read, check and summarise the data folder, and hands Liquid what it found: the registries by their
 # names, site.data.COMPARISON (a dataset as schema/dataset.json describes it), by comparison site.data.result_files,
-# site.data.result_runs, site.data.repetitions (what is shown, as each of several runs alone has it), site.data.with_older (the
-# same as these two, with the technologies of older runs beside; nil where there are none) and site.data.processes,
+# site.data.result_runs, site.data.repetitions (what is shown, as each of several runs alone has it), site.data.with_runs (the
+# same as these two, with the technologies of runs by themselves beside; nil where every run is shown by itself) and site.data.processes,
 # site.data.page_datasets (what pages carry for their scripts), site.data.data_packages (files to publish, by comparison and
 # name), and site.data.server_facts where there are any. Stops the build, before anything is written, with every fault of every
 # file. Doubts are told, and where a comparison mixes machines, and the build goes on.
@@ -46,7 +46,7 @@ module RealtimeBench
 
     def hand_over(found, data)
       data.merge!(found["registry"], found["datasets"])
-      %w[files runs repetitions with_older processes page_datasets data_packages server_facts].each do |name|
+      %w[files runs repetitions with_runs processes page_datasets data_packages server_facts].each do |name|
         data[NAMES.fetch(name, name)] = found[name] if found[name]
       end
     end

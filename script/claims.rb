@@ -23,7 +23,7 @@ module RealtimeBench
         found = Node.json("read-results.mjs", data, "data")
         raise Node::Failed, found["faults"].join("\n") if found["faults"].any?
 
-        new(found["datasets"].merge(found["registry"], found.slice("repetitions", "with_older")))
+        new(found["datasets"].merge(found["registry"], found.slice("repetitions", "with_runs")))
       end
     end
 

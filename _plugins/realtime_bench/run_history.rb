@@ -31,7 +31,7 @@ module RealtimeBench
     def on_several_machines
       @data["comparisons"].filter_map do |comparison|
         id = comparison["id"]
-        dataset = @data["with_older"][id]&.fetch("dataset") || @data[id]
+        dataset = @data["with_runs"][id]&.fetch("dataset") || @data[id]
         table(dataset, @data[id]["opening_cell"]) if @data[id]["opening_cell"]
       end
     end
@@ -74,13 +74,16 @@ module RealtimeBench
       end
     end
 
-    # Of each technology its newest figure on each machine; those of older runs follow the newest.
+    # Of each technology its newest figure on each machine, of a run by itself; older runs follow the newest.
     # @return [Hash{String => Hash{Hash => String}}] by name and machine
     def figures_by_machine(words, place)
       cells = words.cells
       names = cells.dataset["technologies"].to_h { |technology| technology.values_at("id", "name") }
       cells.indexes(place).each_with_object({}) do |index, found|
-        machine = cells.runs_of(index).first["machine"] or next
+        runs = cells.runs_of(index)
+        machine = runs.first["machine"] or next
+        next if runs.length > 1
+
         technology = cells.technology_at(index)
         of_technology = (found[names[technology["of"] || technology["id"]]] ||= {})
         of_technology[key(machine)] ||= FigureFormat.interval(words.figure(index), words.figure(index, "ci95"))

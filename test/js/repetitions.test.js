@@ -263,26 +263,28 @@ test("a noise floor of several runs is the highest of theirs", () => {
   assert.equal(readDataset(datasets.chat).noiseFloor(0, "latency_p99_ms"), 0.2);
 });
 
-test("the technologies of runs that are not shown stand beside as ones of their own", () => {
+test("the technologies of runs that are not shown by themselves stand beside as ones of their own", () => {
   const older = stated(3, { versions: { ...VERSIONS, node: "18.1.0" } });
   older.started_at = "2023-05-03T10:00:00Z";
-  const { datasets, with_older } = results({ ...twice(), "chat/older.json": json(rows([9, 9, 9]), older) });
-  const { dataset, repetitions } = with_older.chat;
+  const { datasets, with_runs } = results({ ...twice(), "chat/older.json": json(rows([9, 9, 9]), older) });
+  const { dataset, repetitions } = with_runs.chat;
   assert.deepEqual(
     dataset.technologies.map(({ id, name }) => [id, name]),
     [
       ["node-ws", "Node.js"],
+      ["node-ws@2024-05-02-1000", "Node.js, 2 May 2024"],
+      ["node-ws@2024-05-01-1000", "Node.js, 1 May 2024"],
       ["node-ws@2023-05-03-1000", "Node.js, 3 May 2023"],
     ],
   );
   const shown = datasets.chat.cells.latency_mean_ms.mean;
-  assert.deepEqual(dataset.cells.latency_mean_ms.mean, [...shown, 9]);
+  assert.deepEqual(dataset.cells.latency_mean_ms.mean, [...shown, 1.6, 1.1, 9]);
   assert.deepEqual(
     repetitions.map(({ dataset: alone }) => alone.cells.latency_mean_ms.mean),
     [
-      [1.6, 9],
-      [1.1, 9],
+      [1.6, 1.6, 1.1, 9],
+      [1.1, 1.6, 1.1, 9],
     ],
   );
-  assert.equal(results(twice()).with_older.chat, null);
+  assert.equal(results({ "chat/new.json": json(rows(SECOND), stated(2)) }).with_runs.chat, null);
 });

@@ -145,12 +145,12 @@ class ClaimsTest < RealtimeBench::TestCase
     fault = every_run(LOWER, *runs(APART)).fault
     assert_match(/\Awith 1 room, 10 users the data says node-ws 2\.0\d* ± /, fault)
     assert_match(/, and 2 May 2024: node-ws 1\.01 ± \S+ and node-cluster 2\.90 ± \S+; 1 May 2024: node-ws 3\.00 ± /, fault)
-    assert_match(/expected in all runs together, and in each of 2; it holds in 1\)\z/, fault)
+    assert_match(/expected in each of 2 runs; it holds in 1\)\z/, fault)
   end
 
-  def test_a_claim_that_holds_in_every_run_has_to_hold_in_what_is_shown
-    apart = { "2024-05-01" => [[1.0, 1.01, 1.02], [1.1, 1.11, 1.12]], "2024-05-02" => [[3.0, 3.01, 3.02], [3.1, 3.11, 3.12]] }
-    assert_match(/in each of 2; it holds in 2\)\z/, every_run(LOWER, *runs(apart)).fault)
+  def test_what_the_days_were_like_is_no_difference_between_technologies
+    days = { "2024-05-01" => [[1.0, 1.01, 1.02], [1.1, 1.11, 1.12]], "2024-05-02" => [[3.0, 3.01, 3.02], [3.1, 3.11, 3.12]] }
+    assert_nil every_run(LOWER, *runs(days)).fault
   end
 
   def test_a_ranking_has_the_order_of_every_run
@@ -166,7 +166,7 @@ class ClaimsTest < RealtimeBench::TestCase
     end
     found = results("chat/older.json" => measured.call("2023-05-03", 4.0, 4.1, 4.2, "kernel" => "Linux 5.10"),
                     "chat/new.json" => measured.call("2024-05-02", 1.0, 1.01, 1.02))
-    data = { "comparisons" => [{ "id" => "chat" }], **found["datasets"], **found.slice("repetitions", "with_older") }
+    data = { "comparisons" => [{ "id" => "chat" }], **found["datasets"], **found.slice("repetitions", "with_runs") }
     asked = ->(words) { RealtimeBench::PageDataset.named(data, words, { "comparison" => "chat" }) }
     lower = { "lower" => "node-ws", "than" => "node-ws@2023-05-03-1000", "metric" => "latency", "by" => "4" }
     assert_nil every_run(lower, *asked.call(lower)).fault

@@ -210,7 +210,7 @@ class SiteTest < RealtimeBench::TestCase
   def test_liquid_sees_summaries_and_registries_and_no_raw_rows
     keys = page("<p>{% for entry in site.data %}{{ entry[0] }} {% endfor %}</p>").split("<main").last
     names = %w[chat chat-latency comparison_pages comparisons data_packages lookup metrics page_datasets palette processes
-               repetitions result_files result_runs technologies technology_pages with_older]
+               repetitions result_files result_runs technologies technology_pages with_runs]
     assert_equal names, keys[%r{<p>(.*?)</p>}m, 1].split.sort
   end
 end

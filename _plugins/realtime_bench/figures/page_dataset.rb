@@ -21,15 +21,15 @@ module RealtimeBench
       Language.current.labelled(data.fetch(id))
     end
 
-    # As `find`, by the words of a sentence or a table. Where one of them names a technology of an older run, as
+    # As `find`, by the words of a sentence or a table. Where one of them names a technology of a run by itself, as
     # node-ws@2026-11-22-1346, the dataset has those besides.
     # @param words [Hash]
     # @return [Array] the dataset, and its repetitions as EveryRun takes them
     def named(data, words, page)
       dataset = find(data, words["comparison"], page)
       id = dataset.dig("comparison", "id")
-      older = data["with_older"][id] if words.each_value.any? { |word| word.to_s.include?("@") }
-      older ? [Language.current.labelled(older["dataset"]), older["repetitions"]] : [dataset, data["repetitions"].fetch(id)]
+      more = data["with_runs"][id] if words.each_value.any? { |word| word.to_s.include?("@") }
+      more ? [Language.current.labelled(more["dataset"]), more["repetitions"]] : [dataset, data["repetitions"].fetch(id)]
     end
 
     # @param dataset [Hash] contract 2

@@ -41,7 +41,7 @@ export function readResults(folder, registry, context) {
     files: each((results) => results.files(doubtsOf)),
     runs: each((results) => results.listed()),
     repetitions: each((results) => results.repetitions()),
-    with_older: each((results) => results.withOlder()),
+    with_runs: each((results) => results.withRuns()),
     processes: each((results) => results.processes()),
     data_packages: Object.fromEntries(filled.map(([id, results]) => [id, results.package(context)])),
     server_facts: serverFacts,
@@ -77,6 +77,10 @@ class ComparisonResults {
     return this.series.filter(({ technology, runs }) => technologies.includes(technology) && runs.includes(run));
   }
 
+  isShownAlone(run, technology) {
+    return this.shownOf(run, [technology]).some(({ runs }) => runs.length === 1);
+  }
+
   /** What is shown of several runs together. */
   repeated() {
     return this.series.filter(({ runs }) => runs.length > 1);
@@ -93,18 +97,18 @@ class ComparisonResults {
   }
 
   /**
-   * What sentences may set beside what is shown: it, and the technologies of older runs that don't repeat it, each as one of its own; the
-   * same of its repetitions. Null where there are no such runs.
+   * What sentences may set beside what is shown: it, and the technologies of runs that it doesn't show by themselves, each as one of its
+   * own; the same of its repetitions. Null where there are no such runs.
    */
-  withOlder() {
-    const older = this.runs.flatMap((run) =>
+  withRuns() {
+    const others = this.runs.flatMap((run) =>
       this.technologies
-        .filter(({ id }) => run.technologies.includes(id) && this.shownOf(run, [id]).length === 0)
+        .filter(({ id }) => run.technologies.includes(id) && !this.isShownAlone(run, id))
         .map((technology) => ({ look: asOfRun(technology, run), run })),
     );
-    if (older.length === 0) return null;
-    const technologies = [...this.technologies, ...older.map(({ look }) => look)];
-    const beside = older.map(({ look, run }) => ({ id: look.id, technology: look.of, runs: [run] }));
+    if (others.length === 0) return null;
+    const technologies = [...this.technologies, ...others.map(({ look }) => look)];
+    const beside = others.map(({ look, run }) => ({ id: look.id, technology: look.of, runs: [run] }));
     const series = [...this.series, ...beside];
     return { dataset: this.datasetOf(series, technologies), repetitions: this.repetitions(series, technologies) };
   }
