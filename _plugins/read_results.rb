@@ -3,7 +3,7 @@
 # Has script/read-results.mjs read, check and summarise the data folder, and hands Liquid what it found: the registries by their
 # names, site.data.COMPARISON (a dataset as schema/dataset.json describes it), by comparison site.data.result_files,
 # site.data.result_runs, site.data.repetitions (what is shown, as each of several runs alone has it), site.data.with_runs (the
-# same as these two, with the technologies of runs by themselves beside; nil where every run is shown by itself) and site.data.processes,
+# same as these two, with the technologies of each run by itself beside; nil where there is but one run) and site.data.processes,
 # site.data.page_datasets (what pages carry for their scripts), site.data.data_packages (files to publish, by comparison and
 # name), and site.data.server_facts where there are any. Stops the build, before anything is written, with every fault of every
 # file. Doubts are told, and where a comparison mixes machines, and the build goes on.

@@ -186,12 +186,12 @@ test("a logarithmic axis runs between round values around the figures", () => {
   assert.deepEqual(roundRange(1, 1), [1, 2]);
   assert.deepEqual(roundRange(30, 350), [20, 500]);
   const { min, max } = chart({ scale: "log" }).config.options.scales.y;
-  assert.deepEqual([min, max], [2, 20]);
+  assert.deepEqual([min, max], [2, 10]);
   assert.deepEqual(logAxis([20, 500]).ticks, [20, 50, 100, 200, 500]);
 });
 
 test("a whisker makes room for itself, but never flattens the lines", () => {
-  assert.equal(chart().config.options.scales.y.max, 14);
+  assert.equal(chart().config.options.scales.y.max, 10);
 });
 
 test("a whisker that the axis cuts off has no cap there", () => {

@@ -263,7 +263,7 @@ test("a noise floor of several runs is the highest of theirs", () => {
   assert.equal(readDataset(datasets.chat).noiseFloor(0, "latency_p99_ms"), 0.2);
 });
 
-test("the technologies of runs that are not shown by themselves stand beside as ones of their own", () => {
+test("the technologies of each run by itself stand beside as ones of their own", () => {
   const older = stated(3, { versions: { ...VERSIONS, node: "18.1.0" } });
   older.started_at = "2023-05-03T10:00:00Z";
   const { datasets, with_runs } = results({ ...twice(), "chat/older.json": json(rows([9, 9, 9]), older) });

@@ -15,7 +15,7 @@ import { figuresOf, isRelative, metricOf, scaleOf, statisticOf, titleOf, xAxisOf
 const ROOMY = 8;
 
 /** A whisker longer than this many times the highest mean is cut off, lest it flatten the lines. */
-const TALLEST_WHISKER = 2;
+const TALLEST_WHISKER = 1.2;
 
 const X_TICKS = 5;
 

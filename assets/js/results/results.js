@@ -77,10 +77,6 @@ class ComparisonResults {
     return this.series.filter(({ technology, runs }) => technologies.includes(technology) && runs.includes(run));
   }
 
-  isShownAlone(run, technology) {
-    return this.shownOf(run, [technology]).some(({ runs }) => runs.length === 1);
-  }
-
   /** What is shown of several runs together. */
   repeated() {
     return this.series.filter(({ runs }) => runs.length > 1);
@@ -97,18 +93,18 @@ class ComparisonResults {
   }
 
   /**
-   * What sentences may set beside what is shown: it, and the technologies of runs that it doesn't show by themselves, each as one of its
-   * own; the same of its repetitions. Null where there are no such runs.
+   * What sentences may set beside what is shown: it, and each run by itself, its technologies as ones of their own; the same of its
+   * repetitions. Null where there is but one run.
    */
   withRuns() {
-    const others = this.runs.flatMap((run) =>
+    if (this.runs.length < 2) return null;
+    const alone = this.runs.flatMap((run) =>
       this.technologies
-        .filter(({ id }) => run.technologies.includes(id) && !this.isShownAlone(run, id))
+        .filter(({ id }) => run.technologies.includes(id))
         .map((technology) => ({ look: asOfRun(technology, run), run })),
     );
-    if (others.length === 0) return null;
-    const technologies = [...this.technologies, ...others.map(({ look }) => look)];
-    const beside = others.map(({ look, run }) => ({ id: look.id, technology: look.of, runs: [run] }));
+    const technologies = [...this.technologies, ...alone.map(({ look }) => look)];
+    const beside = alone.map(({ look, run }) => ({ id: look.id, technology: look.of, runs: [run] }));
     const series = [...this.series, ...beside];
     return { dataset: this.datasetOf(series, technologies), repetitions: this.repetitions(series, technologies) };
   }
