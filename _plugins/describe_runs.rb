@@ -19,6 +19,12 @@ module RealtimeBench
     def list_on_several_machines(_site)
       RunHistory.new(@context.registers[:site].data).on_several_machines
     end
+
+    # Files in their order, with those of the newest run first.
+    def sort_newest_run_first(files)
+      newest = files.map { |file| file["started_at"].to_s }.max
+      files.partition { |file| file["started_at"].to_s == newest }.flatten
+    end
   end
 end
 
