@@ -3,6 +3,7 @@
 # Liquid filters that list the runs of all comparisons: {{ site | list_runs }}.
 
 require "jekyll"
+require_relative "realtime_bench/figures/crowd"
 require_relative "realtime_bench/run_history"
 
 module RealtimeBench
@@ -20,10 +21,10 @@ module RealtimeBench
       RunHistory.new(@context.registers[:site].data).on_several_machines
     end
 
-    # Files in their order, with those of the newest run first.
-    def sort_newest_run_first(files)
-      newest = files.map { |file| file["started_at"].to_s }.max
-      files.partition { |file| file["started_at"].to_s == newest }.flatten
+    # The files that are listed at once: of each run that is shown the first few, the newest run's before others.
+    def list_files_shown(files)
+      by_run = files.select { |file| file["shown"] }.group_by { |file| file["started_at"].to_s }
+      by_run.sort.reverse.flat_map { |_started, of_run| of_run.first(Crowd::MOST) }
     end
   end
 end

@@ -4,8 +4,8 @@ require_relative "claim"
 require_relative "ranking"
 
 module RealtimeBench
-  # Sentences that compare technologies have to hold in every run by itself of those that a page shows together. A run's day met all of
-  # its servers alike, so it is within runs that these compare; docs/decisions/runs-together.md says more.
+  # Sentences that compare technologies have to hold in every run by itself of those that a page shows together:
+  # a run's day met all of its servers alike, so it is within runs that they compare (docs/decisions/runs-together.md).
   class EveryRun
     # @param words [Hash] as Claim and Ranking take them
     # @param dataset [Hash] contract 2
@@ -16,7 +16,7 @@ module RealtimeBench
       @runs = repetitions.to_h { |one| [one["run"], one["dataset"]] }
     end
 
-    # @return [String, nil] where a claim doesn't hold, and what all runs together and each by itself say there; nil if it holds everywhere
+    # @return [String, nil] where a claim doesn't hold, and what all runs together and each by itself say there; nil if it holds
     def fault
       claim = Claim.new(@words, @dataset)
       return claim.breach&.then { |breach| claim.says(breach) } if @runs.empty?
