@@ -21,10 +21,10 @@ module RealtimeBench
       RunHistory.new(@context.registers[:site].data).on_several_machines
     end
 
-    # The files that are listed at once: of each run that is shown the first few, the newest run's before others.
-    def list_files_shown(files)
-      by_run = files.select { |file| file["shown"] }.group_by { |file| file["started_at"].to_s }
-      by_run.sort.reverse.flat_map { |_started, of_run| of_run.first(Crowd::MOST) }
+    # The files that are listed at once: of each run the first few, the newest run's before others.
+    def list_files_by_run(files)
+      by_run = files.group_by { |file| file["started_at"].to_s }
+      by_run.sort_by(&:first).reverse.flat_map { |_started, of_run| of_run.first(Crowd::MOST) }
     end
   end
 end
