@@ -24,12 +24,13 @@ const PARAMETERS = { messages_per_user: 500, iterations: 3, server_cpus: "0" };
 const VERSIONS = { node: "20.20.2", ws: "8.23.0" };
 const FIRST = [1, 1.2, 1.1];
 const SECOND = [1.6, 1.5, 1.7];
+const SIGNATURE = "family 26, model 2, stepping 1";
 
 /** What a run of a day of May 2024 states of how it measured its technologies; `machine` is of `statement`. */
 function stated(day, { technologies = ["node-ws"], versions = VERSIONS, parameters = PARAMETERS, ...machine } = {}) {
   const servers = technologies.map((technology) => ({ technology, versions }));
   return {
-    ...statement({ started_at: `2024-05-0${day}T10:00:00Z`, ...machine }),
+    ...statement({ started_at: `2024-05-0${day}T10:00:00Z`, cpu_signature: SIGNATURE, ...machine }),
     servers,
     ...(parameters && { parameters }),
   };
@@ -73,6 +74,7 @@ test("counts of a repeated cell are of all its runs", () => {
 for (const [what, change] of [
   ["at another time alone", {}],
   ["with another client's version", { version: "1.0.1" }],
+  ["that doesn't say of which generation its processor is", { cpu_signature: undefined }],
   ["with a repaired kernel and nearly as much memory", { kernel: "Linux 6.18.45", memory_mib: 4090 }],
 ]) {
   test(`a run ${what} repeats the newest`, () => {
@@ -100,6 +102,7 @@ for (const [what, change, fields] of [
   ["other parameters", { parameters: { ...PARAMETERS, server_cpus: "0-1" } }],
   ["other versions of the server", { versions: { ...VERSIONS, node: "22.1.0" } }],
   ["another processor", { cpu_model: "Other" }],
+  ["a processor of another generation", { cpu_signature: "family 25, model 17, stepping 1" }],
   ["another kernel", { kernel: "Linux 5.10" }],
   ["much less memory", { memory_mib: 2048 }],
   ["no parameters", { parameters: null }],

@@ -13,10 +13,11 @@ const KERNEL_SERIES = /^\D*\d+\.\d+/;
 
 /**
  * Whether figures of two machines may stand for one kind of machine: processor and cores are the same, memory nearly, the kernel but for repairs.
- * One that isn't stated is of no kind.
+ * One that isn't stated is of no kind; of the processor's generation, which older files don't state, nothing is asked unless both do.
  */
 export function areOfOneKind(one, other) {
   if (!one || !other) return false;
+  if (one.cpu_signature && other.cpu_signature && one.cpu_signature !== other.cpu_signature) return false;
   const kind = ({ cpu_model, cpu_count, kernel }) =>
     JSON.stringify([cpu_model, cpu_count, KERNEL_SERIES.exec(kernel)?.[0] ?? kernel]);
   const [less, more] = [one.memory_mib, other.memory_mib].sort((a, b) => a - b);

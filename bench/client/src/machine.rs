@@ -31,6 +31,7 @@ impl Machine {
         Ok(Self {
             cpu_model: cpu_model(&cpus)
                 .unwrap_or_else(|| kernel.machine().to_string_lossy().into()),
+            cpu_signature: cpu_signature(|field| cpus.get_field(0, field)),
             cpu_count: cpus.num_cores(),
             memory_mib: (memory.mem_total as f64 / 1024.0 / 1024.0).round(),
             kernel: format!(
@@ -61,6 +62,26 @@ fn cpu_model(cpus: &procfs::CpuInfo) -> Option<String> {
         .or_else(|| cpus.fields.get("Hardware").map(String::as_str))
         .map(|name| name.split_whitespace().collect::<Vec<_>>().join(" "))
         .filter(|name| !name.is_empty())
+}
+
+/// What a processor says of its generation, under the names of `/proc/cpuinfo`: the first three on x86, the others on Arm.
+const CPU_SIGNATURE: [(&str, &str); 7] = [
+    ("family", "cpu family"),
+    ("model", "model"),
+    ("stepping", "stepping"),
+    ("implementer", "CPU implementer"),
+    ("part", "CPU part"),
+    ("variant", "CPU variant"),
+    ("revision", "CPU revision"),
+];
+
+/// Tells generations apart that a hypervisor gives one model name. `None` where the kernel says nothing of them.
+fn cpu_signature<'a>(field: impl Fn(&str) -> Option<&'a str>) -> Option<String> {
+    let stated: Vec<String> = CPU_SIGNATURE
+        .iter()
+        .filter_map(|(name, key)| Some(format!("{name} {}", field(key)?)))
+        .collect();
+    (!stated.is_empty()).then(|| stated.join(", "))
 }
 
 fn os_name(os_release: &str) -> Option<String> {
@@ -106,6 +127,18 @@ mod tests {
             Some("Debian GNU/Linux 12 (bookworm)")
         );
         assert_eq!(os_name("ID=x\n"), None);
+    }
+
+    #[test]
+    fn a_processors_generation_is_told_as_far_as_it_is_stated() {
+        let of = |stated: &[(&str, &'static str)]| {
+            cpu_signature(|field| Some(stated.iter().find(|(key, _)| *key == field)?.1))
+        };
+        let x86 = [("stepping", "1"), ("cpu family", "26"), ("model", "2")];
+        assert_eq!(of(&x86).as_deref(), Some("family 26, model 2, stepping 1"));
+        let arm = [("CPU implementer", "0x41"), ("CPU part", "0xd0c")];
+        assert_eq!(of(&arm).as_deref(), Some("implementer 0x41, part 0xd0c"));
+        assert_eq!(of(&[("processor", "0")]), None);
     }
 
     #[test]

@@ -91,6 +91,8 @@ impl Client {
 #[serde(deny_unknown_fields)]
 pub struct Machine {
     pub cpu_model: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_signature: Option<String>,
     pub cpu_count: usize,
     pub memory_mib: f64,
     pub kernel: String,
@@ -277,6 +279,7 @@ pub(crate) mod tests {
             },
             machine: Machine {
                 cpu_model: "A CPU".into(),
+                cpu_signature: Some("family 26, model 2, stepping 1".into()),
                 cpu_count: 2,
                 memory_mib: 4096.0,
                 kernel: "Linux 6.1".into(),
