@@ -6,7 +6,7 @@ module RealtimeBench
   # Which machines figures that are shown together come from.
   module Machines
     # What makes two machines the same.
-    IDENTITY = %w[cpu_model cpu_count memory_mib kernel].freeze
+    IDENTITY = %w[cpu_model cpu_signature cpu_count memory_mib kernel].freeze
 
     module_function
 
@@ -26,7 +26,8 @@ module RealtimeBench
       return Language.t("a machine that is not stated") if machine.nil?
 
       cores = Language.current.plural(machine["cpu_count"], "%1 core", "%1 cores")
-      Language.t("%1, %2, %3 MiB of memory, kernel %4", machine["cpu_model"], cores, FigureFormat.count(machine["memory_mib"]),
+      processor = [machine["cpu_model"], machine["cpu_signature"]&.then { |signature| "(#{signature})" }].compact.join(" ")
+      Language.t("%1, %2, %3 MiB of memory, kernel %4", processor, cores, FigureFormat.count(machine["memory_mib"]),
                  machine["kernel"])
     end
   end

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "site_source"
+require_relative "../../_plugins/realtime_bench/machines"
 
 # A page of one comparison that speaks of another, and one whose files are of several machines.
 class ComparisonsTest < RealtimeBench::TestCase
@@ -71,6 +72,14 @@ class ComparisonsTest < RealtimeBench::TestCase
     end
     assert_includes html, WARNING
     assert_match(/Warning: the charts of chat mix files from different machines: data.chat.a\.json from CPU, 2 cores/, err)
+  end
+
+  def test_processors_of_two_generations_are_two_machines
+    generations = { "data/chat/a.json" => json([json_row], run: run_statement("cpu_signature" => "family 25")),
+                    "data/chat/b.json" => json([json_row(technology: "bun")],
+                                               run: run_statement("cpu_signature" => "family 26")), }
+    _out, err = capture_io { assert_includes page("", generations), WARNING }
+    ["CPU (family 25), 2 cores", "CPU (family 26), 2 cores"].each { |part| assert_includes err, part }
   end
 
   def test_a_file_that_states_no_machine_is_warned_of_only_where_its_technologies_are_shown_at_first

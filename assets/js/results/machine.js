@@ -1,5 +1,5 @@
 /** What makes two machines the same. */
-const MACHINE_IDENTITY = ["cpu_model", "cpu_count", "memory_mib", "kernel"];
+const MACHINE_IDENTITY = ["cpu_model", "cpu_signature", "cpu_count", "memory_mib", "kernel"];
 
 /** A machine's identity as one text; of what is not stated, undefined. */
 export function machineKey(machine) {
